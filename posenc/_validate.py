@@ -70,17 +70,24 @@ def flag(name: str, value: object) -> bool:
     return bool(value)
 
 
-def matrix(name: str, value: ArrayLike, *, shape: str = "(n, d)") -> Array:
-    """A finite two-dimensional array as float64 (float32 stays float32)."""
+def reals(name: str, value: ArrayLike) -> Array:
+    """A finite array of any shape as float64 (float32 stays float32)."""
     array = np.asarray(value)
     if array.dtype.kind not in "fiu":
         raise TypeError(f"{name} must hold real numbers, got dtype {array.dtype}")
-    if array.ndim != 2:
-        raise ValueError(f"{name} must have shape {shape}, got {array.shape}")
     if array.dtype != np.float32:
         array = array.astype(np.float64, copy=False)
     if not np.isfinite(array).all():
-        raise ValueError(f"{name} must be finite, got NaN or infinity at {tuple(map(int, np.argwhere(~np.isfinite(array))[0]))}")
+        place = tuple(map(int, np.argwhere(~np.isfinite(array))[0]))
+        raise ValueError(f"{name} must be finite, got NaN or infinity at {place}")
+    return array
+
+
+def matrix(name: str, value: ArrayLike, *, shape: str = "(n, d)") -> Array:
+    """A finite two-dimensional array as float64 (float32 stays float32)."""
+    array = reals(name, value)
+    if array.ndim != 2:
+        raise ValueError(f"{name} must have shape {shape}, got {array.shape}")
     return array
 
 
