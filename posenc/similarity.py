@@ -1,0 +1,179 @@
+"""How alike two positions are: dot product, cosine, Euclidean distance, and what a similarity matrix says.
+
+For the sinusoidal table every measure depends on the offset k = |p - q| alone, with w_i the frequencies:
+
+    row(p) · row(q)    = Σ_i cos(w_i · k)
+    ‖row(p)‖²          = width / 2
+    ‖row(p) - row(q)‖  = ‖row(k) - row(0)‖
+
+so n values are the whole n × n matrix. A learned table has no such shortcut.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import ArrayLike, NDArray
+
+from posenc._validate import choice, matrix
+from posenc.sinusoidal import sinusoidal
+
+Array = NDArray[np.float64]
+
+METRICS = ("dot", "cosine", "euclidean")
+
+_CANCELLED = 1e-4  # a squared distance below this part of the squared norms has lost too many digits
+
+
+def similarity(table: ArrayLike, metric: str = "cosine") -> Array:
+    """Every row against every row: (n, width) gives (n, n), symmetric.
+
+    "dot" and "cosine" grow with likeness, "euclidean" is a distance. Cosines lie in [-1, 1] and are exactly 1 on the
+    diagonal, distances are at least 0 and exactly 0 there. A row of zeros points nowhere, so it has no cosine:
+    ValueError.
+    """
+    choice("metric", metric, METRICS)
+    rows = matrix("table", table, shape="(n, width)").astype(np.float64, copy=False)
+    if metric == "dot":
+        return rows @ rows.T
+    return _cosine(rows) if metric == "cosine" else _euclidean(rows)
+
+
+def sinusoidal_similarity(length: int, width: int, base: float = 10000.0, metric: str = "cosine") -> Array:
+    """`similarity` of the sinusoidal table, (length, length): a read-only view of 2·length - 1 numbers."""
+    return toeplitz(sinusoidal_similarity_by_offset(length, width, base, metric))
+
+
+def sinusoidal_similarity_by_offset(length: int, width: int, base: float = 10000.0, metric: str = "cosine") -> Array:
+    """Similarity of two positions of the sinusoidal table by their offset 0 .. length - 1, shape (length,)."""
+    choice("metric", metric, METRICS)
+    table = sinusoidal(length, width, base)
+    if metric == "euclidean":
+        return np.linalg.norm(table - table[:1], axis=1)
+    dot = table[:, 1::2].sum(axis=1)
+    return dot if metric == "dot" else dot / (width // 2)
+
+
+def toeplitz(by_offset: ArrayLike) -> NDArray[Any]:
+    """The symmetric matrix with entry [p, q] = by_offset[|p - q|]: (n,) gives (n, n), a read-only view."""
+    values = np.asarray(by_offset)
+    if values.ndim != 1:
+        raise ValueError(f"by_offset must have shape (n,), got {values.shape}")
+    if not len(values):
+        return np.broadcast_to(values, (0, 0))
+    return sliding_window_view(np.concatenate([values[:0:-1], values]), len(values))[::-1]
+
+
+def first_rise(by_offset: ArrayLike, metric: str = "cosine") -> int | None:
+    """The first offset at which two positions are more alike than one step closer, or None if likeness only falls.
+
+    by_offset: (n,), as `sinusoidal_similarity_by_offset` or `mean_by_offset` gives it; more alike is a larger dot
+    product or cosine, or a smaller distance. A rise within rounding is none.
+    """
+    values = _row("by_offset", by_offset)
+    if choice("metric", metric, METRICS) == "euclidean":
+        values = -values
+    rises = np.flatnonzero(np.diff(values) > 16 * np.finfo(np.float64).eps * np.abs(values).max(initial=0))
+    return int(rises[0]) + 1 if len(rises) else None
+
+
+def closest_offset(distances: ArrayLike) -> tuple[int, float] | None:
+    """The offset, 0 aside, at the smallest distance, and that distance; None below two positions.
+
+    distances: (n,) Euclidean distances by offset. A distance above 0 means that all rows differ.
+    """
+    values = _row("distances", distances)
+    if len(values) < 2:
+        return None
+    offset = int(values[1:].argmin()) + 1
+    return offset, float(values[offset])
+
+
+def closest_positions(distances: ArrayLike) -> tuple[int, int, float] | None:
+    """The two positions p < q at the smallest distance, and that distance; None below two positions.
+
+    distances: (n, n), as `similarity(table, "euclidean")` gives it. A distance above 0 means that all rows differ.
+    """
+    values = _square("distances", distances)
+    if len(values) < 2:
+        return None
+    nearest = [int(row[p + 1 :].argmin()) + p + 1 for p, row in enumerate(values[:-1])]
+    p = int(np.argmin([values[p, q] for p, q in enumerate(nearest)]))
+    return p, nearest[p], float(values[p, nearest[p]])
+
+
+def offset_deviation(values: ArrayLike) -> float:
+    """How far a matrix is from depending on the offset alone: the widest spread among entries of equal offset.
+
+    values: (n, n). Exactly 0 when all entries [p, q] with the same q - p are equal.
+    """
+    values = _square("values", values)
+    n = len(values)
+    low, high = np.full(2 * n, np.inf), np.full(2 * n, -np.inf)
+    for p, row in enumerate(values):
+        diagonals = slice(n - p, 2 * n - p)
+        np.minimum(low[diagonals], row, out=low[diagonals])
+        np.maximum(high[diagonals], row, out=high[diagonals])
+    return float((high - low)[1:].max(initial=0)) if n else 0.0
+
+
+def offset_share(values: ArrayLike) -> float:
+    """The share of a matrix's variance that the offset q - p alone explains, from 0 to 1.
+
+    values: (n, n). 1 - Σ (value - mean of its diagonal)² / Σ (value - mean)²; 1 for a constant matrix.
+    """
+    values = _square("values", values)
+    if offset_deviation(values) == 0:
+        return 1.0
+    residual = sum(((d := values.diagonal(k)) - d.mean()) @ (d - d.mean()) for k in range(1 - len(values), len(values)))
+    return float(1 - residual / ((values - values.mean()) ** 2).sum())
+
+
+def mean_by_offset(values: ArrayLike) -> Array:
+    """The mean over all entries with |q - p| = k, by offset k: (n, n) gives (n,)."""
+    values = _square("values", values)
+    return np.array([(values.diagonal(k).mean() + values.diagonal(-k).mean()) / 2 for k in range(len(values))])
+
+
+def _cosine(rows: Array) -> Array:
+    largest = np.abs(rows).max(axis=1, initial=0, keepdims=True)
+    zero = np.flatnonzero(largest == 0)
+    if len(zero):
+        raise ValueError(f"table must have no row of zeros for a cosine, got one at row {zero[0]}")
+    unit = rows / largest  # first, so that no square overflows
+    unit /= np.linalg.norm(unit, axis=1, keepdims=True)
+    cosine = np.clip(unit @ unit.T, -1, 1)
+    np.fill_diagonal(cosine, 1)
+    return cosine
+
+
+def _euclidean(rows: Array) -> Array:
+    """‖a‖² + ‖b‖² - 2 a·b by one multiplication, and again from a - b wherever that cancels."""
+    scale = np.ldexp(1.0, np.frexp(np.abs(rows).max(initial=0))[1])  # a power of two: exact, and no square overflows
+    rows = rows / scale
+    norms = (rows * rows).sum(axis=1)
+    sums = norms[:, None] + norms
+    squares = sums - 2 * (rows @ rows.T)
+    distances = np.sqrt(np.maximum(squares, 0))
+    cancelled = squares < _CANCELLED * sums
+    for p in np.flatnonzero(cancelled.any(axis=1)):
+        near = cancelled[p]
+        distances[p, near] = np.linalg.norm(rows[near] - rows[p], axis=1)
+    np.fill_diagonal(distances, 0)
+    return distances * scale
+
+
+def _row(name: str, values: ArrayLike) -> Array:
+    values = np.asarray(values, dtype=np.float64)
+    if values.ndim != 1:
+        raise ValueError(f"{name} must have shape (n,), got {values.shape}")
+    return values
+
+
+def _square(name: str, values: ArrayLike) -> Array:
+    values = matrix(name, values, shape="(n, n)")
+    if values.shape[0] != values.shape[1]:
+        raise ValueError(f"{name} must have shape (n, n), got {values.shape}")
+    return values

@@ -1,0 +1,183 @@
+"""The sinusoidal table: angles, frequencies, wavelengths, and the rotation from one position to another.
+
+Vaswani et al. 2017, "Attention Is All You Need", section 3.5, with i the pair, counted from 0:
+
+    angle(pos, i)  = pos / base^(2i / width) = pos · w_i
+    PE(pos, 2i)    = sin(angle(pos, i))
+    PE(pos, 2i+1)  = cos(angle(pos, i))
+
+How the table is built. A pair is the complex number sin a + i·cos a = i·exp(-i·a), so moving k positions on is a
+multiplication by exp(-i·k·w). A block of first rows is evaluated; every later block is that block times one turn.
+The complex array, viewed as float64, already is the interleaved table.
+
+How it stays exact. In double precision alone the angle pos·w is off by pos · 1e-16. Here every w is known to 50 digits
+and kept as a sum of floats, so the error of a cell does not grow with its position, on any platform.
+"""
+
+from __future__ import annotations
+
+from decimal import Context, Decimal, localcontext
+from functools import lru_cache
+from itertools import accumulate, repeat
+from operator import mul
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from posenc._validate import choice, even, real, whole
+
+Array = NDArray[np.float64]
+Pairs = NDArray[np.complex128]
+
+LAYOUTS = ("interleaved", "concatenated")
+WHY_EVEN = "columns come in pairs, a sine and a cosine of one angle"
+
+_CELLS = 4096  # evaluated one by one before turning takes over: about where the two cost the same
+_TURNS = 8
+_EXACT = 2**24  # up to here a position times half of a frequency's bits is exact in a float64
+
+
+def sinusoidal(
+    length: int, width: int, base: float = 10000.0, *, start: int = 0, layout: str = "interleaved"
+) -> Array:
+    """The table of sines and cosines, shape (length, width); row p stands for position start + p.
+
+    Columns 2i and 2i + 1 hold sine and cosine of pair i; layout "concatenated" puts all sines first.
+    Vaswani et al. 2017, section 3.5. Raises ValueError or TypeError for a length below 0, a width that is odd or
+    below 2, a base below 1, and anything that is not a finite number.
+    """
+    length = whole("length", length, least=0)
+    width, base = _shape(width, base)
+    start = whole("start", start, least=-(2**63), most=2**63 - 1)
+    layout = choice("layout", layout, LAYOUTS)
+
+    w = _frequencies(width, base)
+    block = min(length, max(_TURNS, _CELLS // (width // 2)))
+    near = abs(start) + length <= _EXACT
+    pairs = _evaluate(np.arange(block) + (start if near else 0), w)
+    if not near:
+        pairs *= _turn(start, width, base)
+    if length > block:
+        pairs = _outer(_turns(-(-length // block), block, w), pairs)[:length]
+    if layout == "concatenated":
+        return np.concatenate([pairs.real, pairs.imag], axis=1)
+    return pairs.view(np.float64)
+
+
+def angle(position: float, column: int, width: int, base: float = 10000.0) -> float:
+    """position / base^(2i / width) with i = column // 2, in radians, rounded once.
+
+    The position may be any finite number, between two tokens or below 0.
+    """
+    position = real("position", position)
+    width, base = _shape(width, base)
+    pair = whole("column", column, least=0, most=width - 1) // 2
+    with localcontext(Context(prec=50)):
+        return float(Decimal(position) * Decimal(base) ** (Decimal(-2 * pair) / width))
+
+
+def angles(positions: ArrayLike, width: int, base: float = 10000.0) -> Array:
+    """The angle of every pair at any real positions, shape positions.shape + (width/2,), in radians.
+
+    For the continuous curve between the positions that a table samples.
+    """
+    return np.asarray(positions, dtype=np.float64)[..., None] * inv_freq(width, base)
+
+
+def inv_freq(width: int, base: float = 10000.0) -> Array:
+    """Radians per position of every pair: w_i = base^(-2i / width), shape (width/2,), rounded once."""
+    return _frequencies(*_shape(width, base)).high.copy()
+
+
+def wavelengths(width: int, base: float = 10000.0) -> Array:
+    """Positions per full turn of every pair: 2π · base^(2i / width), shape (width/2,)."""
+    return 2 * np.pi / inv_freq(width, base)
+
+
+def shift_rotation(offset: float, width: int, base: float = 10000.0) -> Array:
+    """The matrix M with M @ row(pos) = row(pos + offset) for every pos, shape (width, width), interleaved layout.
+
+    M turns each pair by its own angle offset · w_i and does not depend on pos: "for any fixed offset k, PE_pos+k can
+    be represented as a linear function of PE_pos" (Vaswani et al. 2017, section 3.5). The offset may be negative or
+    fractional.
+    """
+    offset = real("offset", offset)
+    width, base = _shape(width, base)
+    turn = _turn(offset, width, base)
+    cos, sin = turn.real, -turn.imag
+    even, odd = np.arange(0, width, 2), np.arange(1, width, 2)
+    rotation = np.zeros((width, width))
+    rotation[even, even], rotation[even, odd] = cos, sin  # sin(a + φ) =  cos φ sin a + sin φ cos a
+    rotation[odd, even], rotation[odd, odd] = -sin, cos  # cos(a + φ) = -sin φ sin a + cos φ cos a
+    return rotation
+
+
+def _shape(width: int, base: float) -> tuple[int, float]:
+    return even("width", width, why=WHY_EVEN), real("base", base, least=1)
+
+
+class _Frequencies(NamedTuple):
+    """w = high + low to 32 digits, and high = top + bottom, halves short enough to multiply without rounding."""
+
+    high: Array
+    low: Array
+    top: Array
+    bottom: Array
+
+
+@lru_cache(maxsize=64)
+def _frequencies(width: int, base: float) -> _Frequencies:
+    high, low = _as_floats(_exact_frequencies(width, base), parts=2)
+    top = high.astype(np.float32).astype(np.float64)
+    return _Frequencies(high, low, top, high - top)
+
+
+def _exact_frequencies(width: int, base: float, digits: int = 50) -> list[Decimal]:
+    with localcontext(Context(prec=digits)):
+        ratio = Decimal(base) ** (Decimal(-2) / width)
+        return list(accumulate(repeat(ratio, width // 2 - 1), mul, initial=Decimal(1)))
+
+
+def _as_floats(values: list[Decimal], parts: int, digits: int = 50) -> list[Array]:
+    """Each value as an unevaluated sum of floats, largest first: `parts` arrays of shape (len(values),)."""
+    arrays = []
+    with localcontext(Context(prec=digits)):
+        for _ in range(parts):
+            floats = [float(value) for value in values]
+            values = [value - Decimal(part) for value, part in zip(values, floats, strict=True)]
+            arrays.append(np.array(floats))
+    return arrays
+
+
+def _evaluate(positions: NDArray[np.int64], w: _Frequencies) -> Pairs:
+    """sin a + i·cos a for a = position · w, shape (m, pairs), to the last bit while |position| <= 2^24."""
+    p = positions.astype(np.float64)[:, None]
+    a = p * w.high
+    rest = (p * w.top - a) + p * w.bottom + p * w.low  # what the rounding of a lost (Dekker 1971)
+    sin, cos = np.sin(a), np.cos(a)
+    pairs = np.empty(a.shape, dtype=np.complex128)
+    pairs.real = sin + cos * rest
+    pairs.imag = cos - sin * rest
+    return pairs
+
+
+def _turns(count: int, step: int, w: _Frequencies) -> Pairs:
+    """exp(-i·k·step·w) for k = 0 .. count - 1, shape (count, pairs)."""
+    if count <= _TURNS:
+        return -1j * _evaluate(step * np.arange(count), w)
+    return _outer(_turns(-(-count // _TURNS), step * _TURNS, w), _turns(_TURNS, step, w))[:count]
+
+
+def _outer(turns: Pairs, rows: Pairs) -> Pairs:
+    """Every row turned by every turn: (t, pairs) and (r, pairs) give (t·r, pairs)."""
+    return (turns[:, None] * rows).reshape(-1, rows.shape[1])
+
+
+def _turn(offset: float, width: int, base: float) -> Pairs:
+    """exp(-i·offset·w), shape (pairs,), for any offset, however large."""
+    digits = 50 + max(0, Decimal(offset).adjusted())
+    with localcontext(Context(prec=digits)):
+        exact = [Decimal(offset) * w for w in _exact_frequencies(width, base, digits)]
+    parts = _as_floats(exact, 2 + digits // 50, digits)
+    return np.prod([np.exp(-1j * part) for part in parts], axis=0)
