@@ -14,9 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc._validate import choice, even, whole
+from posenc.bias import alibi_bias, alibi_slopes
+from posenc.precision import rounded_table
+from posenc.rotary import rope
+from posenc.similarity import offset_deviation
 from posenc.sinusoidal import inv_freq, sinusoidal
 
-__all__ = ["EXHIBITS", "Effects", "Exhibit", "Picture", "effects", "exhibit", "offset_spread", "picture"]
+__all__ = ["EXHIBITS", "Effects", "Exhibit", "Picture", "effects", "exhibit", "picture"]
 
 Array = NDArray[np.float64]
 Draw = Callable[[int, int], Array]
@@ -158,14 +162,7 @@ def _cache_forgets_offset(length: int, width: int) -> Array:
 
 
 def _bfloat16_positions(length: int, width: int) -> Array:
-    angle = _bfloat16(np.arange(length))[:, None] * inv_freq(width)
-    return _interleave(np.sin(angle), np.cos(angle))
-
-
-def _bfloat16(whole_numbers: NDArray[np.int64]) -> Array:
-    """Whole numbers rounded to 8 significant bits, ties to even."""
-    fraction, exponent = np.frexp(whole_numbers.astype(float))
-    return np.ldexp(np.rint(fraction * 256), exponent - 8)
+    return rounded_table(length, width, dtype="bfloat16", stage="positions")
 
 
 def _zero_first_row(length: int, width: int) -> Array:
@@ -190,29 +187,21 @@ def _query_and_key(width: int) -> tuple[Array, Array]:
     return q, k
 
 
-def _turned(x: Array, length: int, pairing: Literal["interleaved", "half"]) -> Array:
-    """The vector x at each of the positions 0..length-1, turned by RoPE: (length, width)."""
-    order = np.arange(len(x)).reshape(-1, 2) if pairing == "interleaved" else np.arange(len(x)).reshape(2, -1).T
-    angle = np.arange(length)[:, None] * inv_freq(len(x))
-    a, b = x[order[:, 0]], x[order[:, 1]]
-    turned = np.empty((length, len(x)))
-    turned[:, order[:, 0]] = a * np.cos(angle) - b * np.sin(angle)
-    turned[:, order[:, 1]] = a * np.sin(angle) + b * np.cos(angle)
-    return turned
+def _scores(q: Array, k: Array) -> Array:
+    return q @ k.T / np.sqrt(q.shape[1])
 
 
-def _scores(q: Array, k: Array, width: int) -> Array:
-    return q @ k.T / np.sqrt(width)
+def _rope_scores(length: int, width: int, pairing: str) -> Array:
+    q, k = (rope(np.tile(x, (length, 1)), pairing=pairing) for x in _query_and_key(width))
+    return _scores(q, k)
 
 
 def _rope_right(length: int, width: int) -> Array:
-    q, k = _query_and_key(width)
-    return _scores(_turned(q, length, "interleaved"), _turned(k, length, "interleaved"), width)
+    return _rope_scores(length, width, "interleaved")
 
 
 def _rope_other_pairing(length: int, width: int) -> Array:
-    q, k = _query_and_key(width)
-    return _scores(_turned(q, length, "half"), _turned(k, length, "half"), width)
+    return _rope_scores(length, width, "half")
 
 
 def _rope_mixed_pairing(length: int, width: int) -> Array:
@@ -224,33 +213,18 @@ def _rope_mixed_pairing(length: int, width: int) -> Array:
         return x * np.cos(angle) + partner * np.sin(angle)
 
     q, k = _query_and_key(width)
-    return _scores(turned(q), turned(k), width)
+    return _scores(turned(q), turned(k))
 
 
 # Biases of ALiBi
 
 
-def _alibi_bias(length: int, slope: float) -> Array:
-    pos = np.arange(length)
-    return np.tril(slope * (pos - pos[:, None]))
-
-
 def _alibi_right(length: int, width: int) -> Array:
-    return _alibi_bias(length, 2.0 ** (-8 / width))
+    return alibi_bias(length, width)[0]
 
 
 def _alibi_sign(length: int, width: int) -> Array:
-    return _alibi_bias(length, -(2.0 ** (-8 / width)))
-
-
-def _slopes_by_formula(heads: int) -> Array:
-    return 2.0 ** (-8 * np.arange(1, heads + 1) / heads)
-
-
-def _slopes_of_the_authors(heads: int) -> Array:
-    """The slopes of the next lower power of two, then every other slope of twice that power."""
-    power = 2 ** int(np.log2(heads))
-    return np.concatenate([_slopes_by_formula(power), _slopes_by_formula(2 * power)[0::2][: heads - power]])
+    return -_alibi_right(length, width)
 
 
 def _bias_by_distance(slopes: Array, length: int) -> Array:
@@ -258,11 +232,11 @@ def _bias_by_distance(slopes: Array, length: int) -> Array:
 
 
 def _alibi_slopes_right(length: int, width: int) -> Array:
-    return _bias_by_distance(_slopes_of_the_authors(width), length)
+    return _bias_by_distance(alibi_slopes(width), length)
 
 
 def _alibi_slopes_wrong(length: int, width: int) -> Array:
-    return _bias_by_distance(_slopes_by_formula(width), length)
+    return _bias_by_distance(2.0 ** (-8 * np.arange(1, width + 1) / width), length)
 
 
 # The exhibits
@@ -287,6 +261,7 @@ class Exhibit:
 
 
 _QUERY_KEY = ("query position", "key position")
+_HEAD_DISTANCE = ("head", "distance")
 
 EXHIBITS: tuple[Exhibit, ...] = (
     Exhibit("exponent-2j", _exponent_2j),
@@ -315,7 +290,7 @@ EXHIBITS: tuple[Exhibit, ...] = (
     Exhibit("rope-other-pairing", _rope_other_pairing, _rope_right, "scores", _QUERY_KEY),
     Exhibit("rope-mixed-pairing", _rope_mixed_pairing, _rope_right, "scores", _QUERY_KEY),
     Exhibit("alibi-sign", _alibi_sign, _alibi_right, "bias", _QUERY_KEY, width=8),
-    Exhibit("alibi-slopes", _alibi_slopes_wrong, _alibi_slopes_right, "bias", ("head", "distance"), width=HEADS),
+    Exhibit("alibi-slopes", _alibi_slopes_wrong, _alibi_slopes_right, "bias", _HEAD_DISTANCE, width=HEADS),
 )
 
 
@@ -360,7 +335,7 @@ class Effects:
     cells: int
     rows: int  # how many rows differ somewhere
     columns: int  # how many columns differ somewhere
-    offset_spread: float  # of P P^T, or of the scores or bias itself
+    offset_spread: float | None  # of P Pᵀ, or of the scores or bias itself; None for a bias by distance
     twins: int  # how many pairs of positions have equal rows
     norm_least: float
     norm_most: float
@@ -374,24 +349,19 @@ def effects(id: str, length: int | None = None, width: int | None = None) -> Eff
     shown = picture(id, length, width)
     differs = np.abs(shown.difference) > TOLERANCE
     norms = np.linalg.norm(shown.wrong, axis=1)
-    matrix = shown.wrong @ shown.wrong.T if exhibit(id).kind == "table" else shown.wrong
+    item = exhibit(id)
+    square = shown.wrong @ shown.wrong.T if item.kind == "table" else shown.wrong
     return Effects(
         largest=float(np.abs(shown.difference).max()),
         changed=int(differs.sum()),
         cells=differs.size,
         rows=int(differs.any(axis=1).sum()),
         columns=int(differs.any(axis=0).sum()),
-        offset_spread=offset_spread(matrix),
+        offset_spread=offset_deviation(square) if item.axes != _HEAD_DISTANCE else None,
         twins=_twins(shown.wrong),
         norm_least=float(norms.min()),
         norm_most=float(norms.max()),
     )
-
-
-def offset_spread(matrix: Array) -> float:
-    """The largest difference within a diagonal of an (n, m) matrix: 0 when it depends on the offset alone."""
-    diagonals = (np.diagonal(matrix, k) for k in range(-len(matrix) + 1, matrix.shape[1]))
-    return max(float(np.ptp(diagonal)) for diagonal in diagonals)
 
 
 def _twins(table: Array) -> int:

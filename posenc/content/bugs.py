@@ -67,7 +67,9 @@ def tell(id: str) -> Bug:
     """
     exhibit = gallery.exhibit(id)
     bug = next(bug for bug in BUGS if bug.id == id)
-    values: Values = dataclasses.asdict(gallery.effects(id))
+    values: Values = {
+        name: value for name, value in dataclasses.asdict(gallery.effects(id)).items() if value is not None
+    }
     values |= {"length": exhibit.length, "width": exhibit.width, "last": exhibit.length - 1}
     if bug.numbers:
         values |= bug.numbers(gallery.picture(id))
