@@ -1,0 +1,574 @@
+// The heatmap canvas. Streamlit calls the default export at every update; heatmap.py says what the bytes hold.
+
+const FULL = 254; // the byte of the high end; 255 is an empty cell
+const remembered = new Map(); // what a reader chose, by the component's key: outlives the element
+
+export default function (component) {
+  const { parentElement: host, data, setStateValue } = component;
+  host.posenc ??= new View(host);
+  host.posenc.update(unpack(data), setStateValue);
+}
+
+function unpack(data) {
+  const length = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(data.subarray(4, 4 + length)));
+  const bytes = data.subarray(4 + length);
+  const { kind, rows, columns, low, high } = head;
+  const step = kind === "byte" ? (high - low) / FULL : 0;
+  let cells = bytes;
+  if (kind === "exact") cells = new Float32Array(bytes.slice().buffer);
+  if (kind === "offset") cells = new Float64Array(bytes.slice().buffer);
+  if (kind === "byte" && bytes.includes(255)) cells = Float32Array.from(bytes, (b) => (b === 255 ? NaN : b));
+  const row = kind === "offset"
+    ? (r) => cells.subarray(rows - 1 - r, 2 * rows - 1 - r)
+    : (r) => cells.subarray(r * columns, (r + 1) * columns);
+  const value = step ? (raw) => low + raw * step : (raw) => raw;
+  return { ...head, row, value, step, from: step ? 0 : low, to: step ? FULL : high, palette: palette(head.stops) };
+}
+
+function palette(stops) {
+  const rgb = stops.map((s) => [1, 3, 5].map((i) => parseInt(s.slice(i, i + 2), 16)));
+  return Uint32Array.from({ length: FULL + 1 }, (_, i) => {
+    const at = (i / FULL) * (rgb.length - 1), k = Math.min(Math.floor(at), rgb.length - 2);
+    const [r, g, b] = rgb[k].map((c, j) => Math.round(c + (rgb[k + 1][j] - c) * (at - k)));
+    return ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+  });
+}
+
+// Which cells each pixel covers, first to last, and with what weight the first, the inner ones and the last count.
+// With three pixels or more a cell, cells stay whole and the canvas enlarges them.
+function spans(cells, pixels) {
+  const n = pixels >= 3 * cells ? cells : Math.max(1, pixels), size = cells / n;
+  const a = new Int32Array(n), b = new Int32Array(n), wa = new Float32Array(n), wb = new Float32Array(n);
+  for (let i = 0; i < n; i++) {
+    const start = i * size, end = Math.min(cells, start + size);
+    a[i] = Math.min(cells - 1, Math.floor(start + 1e-9));
+    b[i] = Math.max(a[i], Math.ceil(end - 1e-9) - 1);
+    wa[i] = a[i] === b[i] ? 1 : (a[i] + 1 - start) / size;
+    wb[i] = a[i] === b[i] ? 0 : (end - b[i]) / size;
+  }
+  return { n, a, b, wa, wb, inner: 1 / size };
+}
+
+// Each pixel shows the mean of the cells it covers: taking one of them would draw waves that are not there.
+function paint(p, [r0, r1, c0, c1], width, height) {
+  const y = spans(r1 - r0, height), x = spans(c1 - c0, width), count = c1 - c0;
+  const image = new ImageData(x.n, y.n), out = new Uint32Array(image.data.buffer), sum = new Float32Array(count);
+  const k = FULL / (p.to - p.from), shift = 0.5 - p.from * k, colors = p.palette;
+  for (let i = 0, o = 0; i < y.n; i++) {
+    let line = p.row(r0 + y.a[i]).subarray(c0, c1);
+    if (y.b[i] > y.a[i]) {
+      sum.fill(0);
+      for (let r = y.a[i]; r <= y.b[i]; r++) {
+        const source = p.row(r0 + r).subarray(c0, c1);
+        const w = r === y.a[i] ? y.wa[i] : r === y.b[i] ? y.wb[i] : y.inner;
+        for (let c = 0; c < count; c++) sum[c] += w * source[c];
+      }
+      line = sum;
+    }
+    for (let j = 0; j < x.n; j++, o++) {
+      const a = x.a[j], b = x.b[j];
+      let v = line[a];
+      if (b > a) {
+        v = v * x.wa[j] + line[b] * x.wb[j];
+        for (let c = a + 1; c < b; c++) v += line[c] * x.inner;
+      }
+      v = v * k + shift;
+      if (v === v) out[o] = colors[v < 0 ? 0 : v > FULL ? FULL : v | 0];
+    }
+  }
+  return image;
+}
+
+const clamp = (v, low, high) => Math.max(low, Math.min(high, v));
+const minus = (text) => text.replace("-", "−");
+const short = (v) => minus(String(+v.toPrecision(6)));
+
+// Multiples of 1, 2 or 5 times a power of ten, at most `most` of them.
+function ticks(low, high, most, whole) {
+  let step = 10 ** Math.floor(Math.log10(Math.max((high - low) / Math.max(most, 1), 1e-12)));
+  if (whole) step = Math.max(1, step);
+  step *= [1, 2, 5, 10].find((m) => (high - low) / (step * m) <= most) ?? 10;
+  const first = Math.ceil(low / step - 1e-9);
+  return Array.from({ length: Math.max(0, Math.floor(high / step + 1e-9) - first + 1) }, (_, i) => (first + i) * step);
+}
+
+class View {
+  constructor(host) {
+    this.root = document.createElement("div");
+    this.root.className = "map";
+    this.root.innerHTML = '<div class="head"><div class="title"></div><div class="tools"></div></div>'
+      + '<div class="stage"><canvas aria-hidden="true"></canvas><canvas aria-hidden="true"></canvas>'
+      + '<div class="tip" hidden></div></div><div class="live" aria-live="polite"></div>';
+    for (const part of ["title", "tools", "stage", "tip", "live"]) this[part] = this.root.querySelector("." + part);
+    [this.base, this.over] = this.root.querySelectorAll("canvas");
+    this.cells = document.createElement("canvas");
+    const button = (text, label, act) => {
+      const b = Object.assign(document.createElement("button"), { type: "button", textContent: text, title: label, onclick: act });
+      b.setAttribute("aria-label", label);
+      return this.tools.appendChild(b);
+    };
+    this.reset = button("Reset", "Reset zoom", () => { this.show(); this.stage.focus(); });
+    button("−", "Zoom out", () => this.zoom(1.6));
+    button("+", "Zoom in", () => this.zoom(1 / 1.6));
+    button("Save picture", "Save picture", () => this.save());
+    this.listen();
+    host.appendChild(this.root);
+    new ResizeObserver(() => this.width !== this.stage.clientWidth && this.draw()).observe(this.stage);
+    document.fonts.ready.then(() => this.draw());
+  }
+
+  update(picture, tell) {
+    const before = this.picture;
+    this.picture = picture;
+    this.tell = tell;
+    this.memory = remembered.get(picture.key) ?? { cell: null, stamp: 0 };
+    remembered.set(picture.key, this.memory);
+    if (picture.order && picture.order[1] >= this.memory.stamp) {
+      Object.assign(this.memory, { cell: picture.order[0], stamp: picture.order[1] });
+    }
+    this.hover = null;
+    this.title.textContent = picture.title;
+    this.stage.tabIndex = 0;
+    this.stage.setAttribute("role", "application");
+    this.stage.setAttribute("aria-roledescription", "heatmap");
+    this.stage.setAttribute("aria-label", [picture.title, picture.description, "Arrow keys choose a cell."].filter(Boolean).join(". "));
+    if (before?.rows !== picture.rows || before?.columns !== picture.columns) this.show();
+    else this.draw();
+  }
+
+  get chosen() {
+    const { rows, columns } = this.picture, cell = this.memory.cell;
+    return cell && rows && columns ? [clamp(cell[0], 0, rows - 1), clamp(cell[1], 0, columns - 1)] : null;
+  }
+
+  // Zoom: the window [first row, end row, first column, end column], everything unless given.
+  show(window) {
+    const { rows, columns } = this.picture;
+    this.window = window ?? [0, rows, 0, columns];
+    this.draw();
+  }
+
+  zoom(factor, at = this.chosen) {
+    const { rows, columns } = this.picture, [r0, r1, c0, c1] = this.window;
+    const along = (first, end, total, center) => {
+      const size = clamp(Math.round((end - first) * factor), Math.min(total, 4), total);
+      const share = center >= first && center < end ? (center + 0.5 - first) / (end - first) : 0.5;
+      const start = clamp(Math.round(first + share * (end - first - size)), 0, total - size);
+      return [start, start + size];
+    };
+    this.show([...along(r0, r1, rows, at?.[0]), ...along(c0, c1, columns, at?.[1])]);
+  }
+
+  // Where everything stands, in CSS pixels, for a stage of this width.
+  layout(ctx, width) {
+    const p = this.picture, narrow = width < 520, style = getComputedStyle(this.stage), get = (n) => style.getPropertyValue(n).trim();
+    const look = { ink: get("--st-text-color"), ground: get("--st-background-color"), accent: get("--st-primary-color"), font: get("--st-font") };
+    look.small = `12px ${look.font}`;
+    look.bold = `600 12px ${look.font}`;
+    ctx.font = look.small;
+    const widest = (texts) => Math.ceil(Math.max(0, ...texts.map((t) => ctx.measureText(t).width)));
+    const label = (axis, i) => p.axes[axis].labels?.[i] ?? minus(String(p.axes[axis].start + i));
+    const [rowLabels, columnLabels] = p.axes.map((a) => a.labels);
+    const left = clamp(widest(rowLabels ?? [label(0, 0), label(0, p.rows - 1)]) + 9, 34, narrow ? 90 : 140);
+    const barTicks = ticks(p.low, p.high, 4).map(short), side = p.profiles && !narrow;
+    const columnWidth = clamp(Math.round(width * 0.16), 90, 150);
+    const right = side ? columnWidth + 26 : narrow ? 14 : 16 + 12 + 6 + Math.max(widest(barTicks), widest([p.valueTitle]) - 18) + 4;
+    const room = Math.max(60, width - left - right), most = p.height ?? (p.square ? (narrow ? 340 : 560) : narrow ? 360 : 440);
+    const rows = Math.max(p.rows, 1), columns = Math.max(p.columns, 1);
+    const square = Math.min(room / columns, most / rows, 72);
+    const w = Math.round(p.square ? square * columns : Math.min(room, 110 * columns));
+    const h = Math.round(p.rows && p.columns ? (p.square ? square * rows : Math.min(most, 48 * rows)) : 96);
+    const turned = columnLabels && widest(columnLabels) > w / columns - 6;
+    const top = 20 + (turned ? clamp(widest(columnLabels) * 0.71 + 12, 22, 80) : 22);
+    const at = { look, label, left, top, w, h, narrow, side, turned, width, right: left + w, bottom: top + h };
+    let y = at.bottom;
+    if (side) {
+      at.column = { x: at.right + 14, y: top, w: columnWidth, h, down: true };
+      at.row = { x: left, y: y + 30, w, h: 76 };
+      at.bar = { x: at.right + 14, y: y + 12, w: columnWidth, h: 10 };
+      y = at.row.y + at.row.h + 4;
+    } else if (narrow) {
+      at.bar = { x: left, y: y + 14, w: Math.max(w, Math.min(160, room)), h: 10 };
+      y += 46;
+      if (p.profiles) {
+        at.row = { x: left, y: y + 24, w: room, h: 76 };
+        at.column = { x: left, y: y + 134, w: room, h: 76 };
+        y += 216;
+      }
+    } else at.bar = { x: at.right + 16, y: top, w: 12, h, up: true };
+    at.height = Math.ceil(y + 6);
+    return at;
+  }
+
+  draw() {
+    const width = this.stage.clientWidth;
+    if (!this.picture || !width) return;
+    const ratio = window.devicePixelRatio || 1;
+    if (ratio !== this.ratio) matchMedia(`(resolution: ${ratio}dppx)`).addEventListener("change", () => this.draw(), { once: true });
+    Object.assign(this, { width, ratio });
+    const at = (this.at = this.layout(this.base.getContext("2d"), width));
+    this.stage.style.height = at.height + "px";
+    for (const canvas of [this.base, this.over]) {
+      const size = [Math.round(width * ratio), Math.round(at.height * ratio)];
+      if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
+    }
+    this.drawBase(this.context(this.base, ratio), ratio);
+    this.drawOver();
+    const { rows, columns, stamp } = this.picture, [r0, r1, c0, c1] = this.window;
+    this.reset.hidden = r1 - r0 === rows && c1 - c0 === columns;
+    Object.assign(this.root.dataset, { drawn: stamp, shape: `${rows}x${columns}`, window: this.window.join(" ") });
+  }
+
+  context(canvas, ratio) {
+    const ctx = canvas.getContext("2d");
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.clearRect(0, 0, canvas.width, canvas.height);
+    ctx.lineJoin = "round";
+    return ctx;
+  }
+
+  drawBase(ctx, ratio) {
+    const p = this.picture, at = this.at, { look, left, top, w, h } = at, [r0, r1, c0, c1] = this.window;
+    const text = (string, x, y, align = "left", baseline = "alphabetic", alpha = 0.78) => {
+      Object.assign(ctx, { fillStyle: look.ink, globalAlpha: alpha, textAlign: align, textBaseline: baseline });
+      ctx.fillText(string, x, y);
+      ctx.globalAlpha = 1;
+    };
+    const line = (x0, y0, x1, y1, alpha = 0.3) => {
+      Object.assign(ctx, { strokeStyle: look.ink, globalAlpha: alpha, lineWidth: 1 });
+      ctx.beginPath();
+      ctx.moveTo(x0, y0);
+      ctx.lineTo(x1, y1);
+      ctx.stroke();
+      ctx.globalAlpha = 1;
+    };
+    const frame = (r) => {
+      Object.assign(ctx, { strokeStyle: look.ink, globalAlpha: 0.25, lineWidth: 1 });
+      ctx.strokeRect(r.x - 0.5, r.y - 0.5, r.w + 1, r.h + 1);
+      ctx.globalAlpha = 1;
+    };
+    if (p.rows && p.columns) {
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(left, top, w, h);
+      ctx.clip();
+      for (let x = left - h; x < left + w; x += 7) line(x, top + h, x + h, top, 0.18);
+      ctx.restore();
+      const image = paint(p, this.window, Math.round(w * ratio), Math.round(h * ratio));
+      if (this.cells.width !== image.width || this.cells.height !== image.height) Object.assign(this.cells, { width: image.width, height: image.height });
+      this.cells.getContext("2d").putImageData(image, 0, 0);
+      ctx.imageSmoothingEnabled = false;
+      ctx.drawImage(this.cells, left, top, w, h);
+      this.numbers(ctx);
+    }
+    frame({ x: left, y: top, w, h });
+    ctx.font = look.small;
+    const nothing = p.rows === 0 ? 0 : p.columns === 0 ? 1 : -1;
+    if (nothing >= 0) text(`no ${p.axes[nothing].title}s`, left + w / 2, top + h / 2, "center", "middle", 0.78);
+    // Axes: their titles on one line above, so that nothing is read sideways.
+    ctx.font = look.bold;
+    const rowTitle = "↓ " + p.axes[0].title, columnTitle = p.axes[1].title + " →";
+    text(rowTitle, 0, 12, "left", "alphabetic", 0.9);
+    text(columnTitle, Math.max(left + w, ctx.measureText(rowTitle).width + ctx.measureText(columnTitle).width + 16), 12, "right", "alphabetic", 0.9);
+    ctx.font = look.small;
+    for (const [axis, first, end, size] of [[0, r0, r1, h], [1, c0, c1, w]]) {
+      const { start, labels } = p.axes[axis], cell = size / Math.max(1, end - first);
+      const space = axis === 0 ? 22 : at.turned ? 16 : 44;
+      const every = Math.max(1, Math.ceil((labels ? (axis && !at.turned ? 0 : 14) : 0) / cell));
+      const marks = labels
+        ? labels.map((_, i) => i).filter((i) => i >= first && i < end && i % every === 0)
+        : end > first ? ticks(start + first, start + end - 1, size / space, true).map((v) => Math.round(v - start)) : [];
+      for (const i of marks) {
+        const middle = (axis === 0 ? top : left) + (i + 0.5 - first) * cell, name = at.label(axis, i);
+        if (axis === 0) {
+          line(left - 4, middle, left - 1, middle);
+          text(name, left - 7, middle + 0.5, "right", "middle", 0.78);
+        } else {
+          line(middle, top - 4, middle, top - 1);
+          if (at.turned) {
+            ctx.save();
+            ctx.translate(middle + 3, top - 7);
+            ctx.rotate(-Math.PI / 4);
+            text(name, 0, 0);
+            ctx.restore();
+          } else text(name, middle, top - 8, "center");
+        }
+      }
+    }
+    // The color bar, which is also the value axis of the column's profile.
+    const bar = at.bar, entries = p.palette.length;
+    for (let i = 0; i < entries; i++) {
+      const color = p.palette[i], share = i / entries;
+      ctx.fillStyle = `rgb(${color & 255} ${(color >> 8) & 255} ${(color >> 16) & 255})`;
+      if (bar.up) ctx.fillRect(bar.x, bar.y + bar.h * (1 - share) - bar.h / entries, bar.w, bar.h / entries + 0.6);
+      else ctx.fillRect(bar.x + bar.w * share, bar.y, Math.min(bar.w / entries + 0.6, bar.w * (1 - share)), bar.h);
+    }
+    frame(bar);
+    for (const v of ticks(p.low, p.high, bar.up ? clamp(bar.h / 40, 1, 5) : 4)) {
+      const share = (v - p.low) / (p.high - p.low);
+      if (bar.up) {
+        line(bar.x + bar.w + 1, bar.y + bar.h * (1 - share), bar.x + bar.w + 4, bar.y + bar.h * (1 - share));
+        text(short(v), bar.x + bar.w + 7, bar.y + bar.h * (1 - share) + 0.5, "left", "middle");
+      } else {
+        line(bar.x + bar.w * share, bar.y + bar.h + 1, bar.x + bar.w * share, bar.y + bar.h + 4);
+        text(short(v), bar.x + bar.w * share, bar.y + bar.h + 16, "center");
+      }
+    }
+    if (bar.up) text(p.valueTitle, bar.x, top - 8);
+    else if (at.side) text(p.valueTitle, bar.x + bar.w / 2, bar.y + bar.h + 34, "center");
+    else text(p.valueTitle, bar.x - 8, bar.y + 9, "right");
+    for (const box of [at.row, at.column]) {
+      if (!box) continue;
+      frame(box);
+      const zero = -p.low / (p.high - p.low);
+      if (zero > 0 && zero < 1) {
+        if (box.down) line(box.x + box.w * zero, box.y, box.x + box.w * zero, box.y + box.h, 0.18);
+        else line(box.x, box.y + box.h * (1 - zero), box.x + box.w, box.y + box.h * (1 - zero), 0.18);
+      }
+      if (!box.down) for (const v of ticks(p.low, p.high, 2)) {
+        text(short(v), box.x - 7, box.y + box.h * (1 - (v - p.low) / (p.high - p.low)), "right", "middle");
+      }
+    }
+  }
+
+  // Cells with room for their number carry it.
+  numbers(ctx) {
+    const p = this.picture, { look, left, top, w, h } = this.at, [r0, r1, c0, c1] = this.window;
+    const cw = w / (c1 - c0), ch = h / (r1 - r0);
+    if (cw < 42 || ch < 20 || p.step) return;
+    Object.assign(ctx, { font: look.small, textAlign: "center", textBaseline: "middle" });
+    for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) {
+      const v = p.row(r)[c];
+      if (!Number.isFinite(v)) continue;
+      const color = p.palette[clamp(Math.round(((v - p.low) / (p.high - p.low)) * FULL), 0, FULL)];
+      const light = 0.299 * (color & 255) + 0.587 * ((color >> 8) & 255) + 0.114 * ((color >> 16) & 255);
+      ctx.fillStyle = light > 140 ? "#14171f" : "#ffffff";
+      ctx.fillText(minus(v.toFixed(cw >= 70 ? 4 : 2)), left + (c + 0.5 - c0) * cw, top + (r + 0.5 - r0) * ch + 0.5);
+    }
+  }
+
+  // What changes under the pointer and with the keys: the cell, its row and its column.
+  drawOver(ctx = this.context(this.over, this.ratio)) {
+    const p = this.picture, at = this.at, { look, left, top, w, h } = at, [r0, r1, c0, c1] = this.window;
+    const cw = w / (c1 - c0), ch = h / (r1 - r0), inside = (cell) => cell && cell[0] >= r0 && cell[0] < r1 && cell[1] >= c0 && cell[1] < c1;
+    const outline = (cell) => {
+      const bw = Math.max(cw, 7), bh = Math.max(ch, 7);
+      const x = left + (cell[1] + 0.5 - c0) * cw - bw / 2, y = top + (cell[0] + 0.5 - r0) * ch - bh / 2;
+      for (const [color, width] of [["#ffffff", 4], ["#000000", 1.6]]) {
+        Object.assign(ctx, { strokeStyle: color, lineWidth: width });
+        ctx.strokeRect(x, y, bw, bh);
+      }
+    };
+    const mark = (cell) => {
+      ctx.font = look.bold;
+      for (const axis of [0, 1]) {
+        const name = at.label(axis, cell[axis]), wide = ctx.measureText(name).width + 8;
+        const x = axis ? left + (cell[1] + 0.5 - c0) * cw - wide / 2 : left - wide - 3;
+        const y = axis ? top - 20 : top + (cell[0] + 0.5 - r0) * ch - 8;
+        if (axis && at.turned) continue;
+        ctx.fillStyle = look.ink;
+        ctx.beginPath();
+        ctx.roundRect(x, y, wide, 16, 3);
+        ctx.fill();
+        Object.assign(ctx, { fillStyle: look.ground, textAlign: "center", textBaseline: "middle" });
+        ctx.fillText(name, x + wide / 2, y + 8.5);
+      }
+    };
+    if (inside(this.chosen)) {
+      outline(this.chosen);
+      mark(this.chosen);
+    }
+    if (this.drag?.box) {
+      const [x0, y0, x1, y1] = this.drag.box;
+      Object.assign(ctx, { fillStyle: look.accent, globalAlpha: 0.2 });
+      ctx.fillRect(x0, y0, x1 - x0, y1 - y0);
+      Object.assign(ctx, { strokeStyle: look.accent, globalAlpha: 1, lineWidth: 1.5 });
+      ctx.strokeRect(x0, y0, x1 - x0, y1 - y0);
+    }
+    const cell = this.hover ?? this.chosen;
+    if (at.row && cell) this.profiles(ctx, cell);
+  }
+
+  profiles(ctx, [r, c]) {
+    const p = this.picture, at = this.at, { look } = at, [r0, r1, c0, c1] = this.window;
+    const column = Array.from({ length: r1 - r0 }, (_, i) => p.row(r0 + i)[c]), row = p.row(r);
+    const share = (raw) => clamp((p.value(raw) - p.low) / (p.high - p.low), -0.05, 1.05);
+    const own = p.series.find((s) => c >= s.first && (c - s.first) % s.step === 0 && (c - s.first) / s.step < s.count);
+    const plot = (box, points, count, color, chosen) => {
+      const place = ([i, raw]) => box.down
+        ? [box.x + box.w * share(raw), box.y + ((i + 0.5) / count) * box.h]
+        : [box.x + ((i + 0.5) / count) * box.w, box.y + box.h * (1 - share(raw))];
+      const dots = points.length <= 80 && (box.down ? box.h : box.w) / points.length >= 5;
+      Object.assign(ctx, { strokeStyle: color, fillStyle: color, lineWidth: 1.25, globalAlpha: 1 });
+      ctx.beginPath();
+      for (const point of points) ctx.lineTo(...place(point));
+      ctx.stroke();
+      for (const point of points) {
+        if (!dots && point[0] !== chosen) continue;
+        ctx.beginPath();
+        ctx.arc(...place(point), point[0] === chosen ? 4 : 1.8, 0, 7);
+        ctx.fill();
+      }
+    };
+    const series = p.series.length ? p.series : [{ first: 0, step: 1, count: p.columns, color: look.accent }];
+    ctx.save();
+    for (const s of series) {
+      const points = [];
+      for (let i = 0; i < s.count; i++) {
+        const at = s.first + i * s.step;
+        if (at >= c0 && at < c1 && Number.isFinite(row[at])) points.push([at - c0, row[at]]);
+      }
+      plot(at.row, points, c1 - c0, s.color, c - c0);
+    }
+    plot(at.column, column.map((raw, i) => [i, raw]).filter(([, raw]) => Number.isFinite(raw)), r1 - r0, own?.color ?? look.accent, r - r0);
+    ctx.restore();
+    Object.assign(ctx, { font: look.bold, textBaseline: "alphabetic", textAlign: "left", fillStyle: look.ink });
+    ctx.fillText(`${p.axes[0].title} ${at.label(0, r)}`, at.row.x, at.row.y - 7);
+    ctx.fillText(`${p.axes[1].title} ${at.label(1, c)}`, at.column.x, at.column.y - 8);
+    ctx.textAlign = "right";
+    let x = at.row.x + at.row.w;
+    for (const s of [...p.series].reverse()) {
+      ctx.fillStyle = s.color;
+      ctx.fillText(s.name, x, at.row.y - 7);
+      x -= ctx.measureText(s.name).width + 12;
+    }
+  }
+
+  // What a cell is, in words.
+  words([r, c]) {
+    const p = this.picture, name = (axis, i) => {
+      const { title, start, labels } = p.axes[axis];
+      return `${title} ${minus(String(start + i))}` + (labels ? ` (${labels[i]})` : "");
+    };
+    const lines = [name(0, r), name(1, c)];
+    if (p.kind === "offset") lines.push(`offset ${minus(String(c - r))}`);
+    for (const s of p.series) {
+      const i = (c - s.first) / s.step;
+      if (Number.isInteger(i) && i >= 0 && i < s.count) lines.push(`pair ${i}, ${s.name}`);
+    }
+    const v = p.value(p.row(r)[c]), digits = Math.max(0, Math.ceil(-Math.log10(p.step || 1)) - 1);
+    const number = Number.isNaN(v) ? "none" : p.step ? "≈ " + minus(v.toFixed(digits)) : short(v);
+    return [...lines, `${p.valueTitle} ${number}`];
+  }
+
+  choose(r, c) {
+    const { rows, columns, selectable } = this.picture;
+    if (!rows || !columns) return;
+    this.memory.cell = [clamp(r, 0, rows - 1), clamp(c, 0, columns - 1)];
+    this.memory.stamp = Math.max(this.memory.stamp + 1, Date.now());
+    this.live.textContent = this.words(this.memory.cell).join(", ");
+    const [row, column] = this.memory.cell, [r0, r1, c0, c1] = this.window;
+    const follow = (first, end, i) => (i < first ? i - first : i >= end ? i - end + 1 : 0);
+    const down = follow(r0, r1, row), along = follow(c0, c1, column);
+    if (down || along) this.show([r0 + down, r1 + down, c0 + along, c1 + along]);
+    else this.drawOver();
+    if (!selectable) return;
+    // A held key tells the server a few times a second, and once more when it is let go.
+    clearTimeout(this.timer);
+    const send = () => {
+      this.sent = Date.now();
+      this.tell("cell", { row: this.memory.cell[0], column: this.memory.cell[1], stamp: this.memory.stamp });
+    };
+    this.timer = setTimeout(send, Date.now() - (this.sent ?? 0) > 400 ? 0 : 140);
+  }
+
+  listen() {
+    const stage = this.stage;
+    const spot = (e) => {
+      const box = stage.getBoundingClientRect(), { left, top, w, h } = this.at, [r0, r1, c0, c1] = this.window;
+      const x = e.clientX - box.left, y = e.clientY - box.top, inside = x >= left && x < left + w && y >= top && y < top + h && r1 > r0 && c1 > c0;
+      return { x, y, inside, cell: [clamp(r0 + Math.floor(((y - top) / h) * (r1 - r0)), r0, r1 - 1), clamp(c0 + Math.floor(((x - left) / w) * (c1 - c0)), c0, c1 - 1)] };
+    };
+    const point = (at) => {
+      this.hover = at?.inside ? at.cell : null;
+      this.tip.hidden = !this.hover;
+      if (this.hover) {
+        const lines = this.words(at.cell), strong = document.createElement("b");
+        strong.textContent = lines.pop();
+        this.tip.replaceChildren(...lines.flatMap((l) => [l, document.createElement("br")]), strong);
+        const { offsetWidth: w, offsetHeight: h } = this.tip;
+        const x = at.x + 16 + w > this.width ? Math.max(0, at.x - 16 - w) : at.x + 16, y = at.y + 16 + h > this.at.height ? Math.max(0, at.y - 16 - h) : at.y + 16;
+        this.tip.style.transform = `translate(${x}px, ${y}px)`;
+      }
+      this.drawOver();
+    };
+    stage.addEventListener("pointerdown", (e) => {
+      const at = spot(e);
+      if (e.button || !at.inside) return;
+      this.drag = { at, touch: e.pointerType === "touch" };
+      if (!this.drag.touch) stage.setPointerCapture(e.pointerId);
+    });
+    stage.addEventListener("pointermove", (e) => {
+      const at = spot(e), drag = this.drag, { left, top, w, h } = this.at;
+      if (drag && !drag.touch && (drag.box || Math.hypot(at.x - drag.at.x, at.y - drag.at.y) > 6)) {
+        const x = clamp(at.x, left, left + w), y = clamp(at.y, top, top + h);
+        drag.box = [Math.min(x, drag.at.x), Math.min(y, drag.at.y), Math.max(x, drag.at.x), Math.max(y, drag.at.y)];
+        drag.end = at.cell;
+        point(null);
+      } else if (e.pointerType !== "touch") point(at);
+    });
+    stage.addEventListener("pointerup", (e) => {
+      const drag = this.drag, at = spot(e);
+      this.drag = null;
+      if (!drag) return;
+      stage.focus({ preventScroll: true });
+      if (drag.box) return this.zoomTo(drag.at.cell, drag.end);
+      this.choose(...drag.at.cell);
+      point(at);
+    });
+    stage.addEventListener("pointercancel", () => { this.drag = null; point(null); });
+    stage.addEventListener("pointerleave", (e) => e.pointerType !== "touch" && !this.drag && point(null));
+    stage.addEventListener("blur", () => point(null));
+    stage.addEventListener("wheel", (e) => {
+      const at = spot(e);
+      if (!e.ctrlKey || !at.inside) return;
+      e.preventDefault();
+      this.zoom(Math.exp(clamp(e.deltaY, -40, 40) * 0.012), at.cell);
+    }, { passive: false });
+    stage.addEventListener("keydown", (e) => {
+      const { rows, columns } = this.picture, [r, c] = this.chosen ?? [this.window[0], this.window[2]], page = e.shiftKey ? 10 : 1;
+      const moves = {
+        ArrowUp: [r - page, c], ArrowDown: [r + page, c], ArrowLeft: [r, c - page], ArrowRight: [r, c + page],
+        PageUp: [r - 10, c], PageDown: [r + 10, c], Home: [e.ctrlKey ? 0 : r, 0], End: [e.ctrlKey ? rows - 1 : r, columns - 1],
+      };
+      if (e.metaKey || e.altKey || (e.ctrlKey && e.key !== "Home" && e.key !== "End")) return;
+      if (moves[e.key]) this.chosen || e.key === "Home" || e.key === "End" ? this.choose(...moves[e.key]) : this.choose(r, c);
+      else if (e.key === "+" || e.key === "=") this.zoom(1 / 1.6);
+      else if (e.key === "-") this.zoom(1.6);
+      else if (e.key === "0" || (e.key === "Escape" && !this.reset.hidden)) this.show();
+      else return;
+      e.preventDefault();
+      point(null);
+    });
+  }
+
+  zoomTo([ra, ca], [rb, cb]) {
+    const { rows, columns, square } = this.picture;
+    let tall = Math.abs(ra - rb) + 1, wide = Math.abs(ca - cb) + 1;
+    if (square) tall = wide = Math.max(tall, wide);
+    const start = (a, b, size, total) => clamp(Math.round((a + b + 1 - size) / 2), 0, total - size);
+    const r = start(ra, rb, tall, rows), c = start(ca, cb, wide, columns);
+    this.show([r, r + tall, c, c + wide]);
+  }
+
+  // The picture as it stands, at twice the size and on an opaque ground, under its title.
+  save() {
+    const canvas = document.createElement("canvas"), ratio = 2, head = this.picture.title ? 34 : 10, pad = 16, { look, height } = this.at;
+    Object.assign(canvas, { width: (this.width + 2 * pad) * ratio, height: (height + head + 2 * pad) * ratio });
+    const ctx = this.context(canvas, ratio);
+    ctx.fillStyle = look.ground;
+    ctx.fillRect(0, 0, canvas.width, canvas.height);
+    Object.assign(ctx, { fillStyle: look.ink, font: `600 16px ${look.font}` });
+    ctx.fillText(this.picture.title, pad, pad + 16);
+    ctx.translate(pad, pad + head);
+    this.drawBase(ctx, ratio);
+    this.drawOver(ctx);
+    const name = this.picture.title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "heatmap";
+    canvas.toBlob((blob) => {
+      const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name + ".png" });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    });
+  }
+}

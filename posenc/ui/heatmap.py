@@ -1,0 +1,172 @@
+"""The heatmap of every page: a canvas of our own, since Streamlit's charts are redrawn from nothing at each change.
+
+What goes to the browser is one run of bytes: the length of the header as a little-endian uint32, the header as JSON,
+the cells. The cells are float32 for small pictures, one byte each for large ones (0 to 254 from low to high, 255
+empty), and one row of float64 for a picture that depends on the offset alone. The header holds nothing that a
+reader's own choice changes, so that choosing a cell sends no cells again.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from posenc.figures import colors
+from posenc.figures.heatmap import Heatmap
+
+Cell = tuple[int, int]
+
+EXACT_CELLS = 65_536
+"""Up to here cells are sent as float32, beyond as bytes."""
+EMPTY = 255
+"""The byte of a cell that is not finite."""
+TOP = 254
+"""The byte of a cell at the high end."""
+
+
+def pack(picture: Heatmap, **options: Any) -> bytes:
+    """The picture as the bytes that the browser unpacks; `options` join the header."""
+    rows, columns = picture.shape
+    low, high = picture.limits
+    if picture.by_offset is not None:
+        kind, cells = "offset", picture.offsets.astype("<f8").tobytes()
+    elif rows * columns <= EXACT_CELLS:
+        kind, cells = "exact", picture.cells.astype("<f4").tobytes()
+    else:
+        kind, cells = "byte", quantize(picture.cells, low, high).tobytes()
+    header = {
+        "kind": kind,
+        "rows": rows,
+        "columns": columns,
+        "low": low,
+        "high": high,
+        "stops": colors.SCALES[picture.scale],
+        "title": picture.title,
+        "description": picture.description,
+        "valueTitle": picture.value_title,
+        "axes": [
+            {"title": picture.row_title, "start": picture.row_start, "labels": _list(picture.row_labels)},
+            {"title": picture.column_title, "start": picture.column_start, "labels": _list(picture.column_labels)},
+        ],
+        "series": [
+            {
+                "name": s.name,
+                "color": s.color,
+                "first": s.columns.start,
+                "step": s.columns.step,
+                "count": len(s.columns),
+            }
+            for s in picture.series
+        ],
+        "square": picture.square,
+        **options,
+    }
+    text = json.dumps(header, separators=(",", ":")).encode()
+    stamp = b'{"stamp":"%08x",' % crc32(cells, crc32(text))
+    text = stamp + text[1:]
+    return struct.pack("<I", len(text)) + text + cells
+
+
+def quantize(cells: NDArray[np.floating], low: float, high: float) -> NDArray[np.uint8]:
+    """Each cell as the nearest of 255 levels from low to high, in blocks that stay in the processor's cache."""
+    rows, columns = cells.shape
+    levels = np.empty((rows, columns), np.uint8)
+    step = max(1, EXACT_CELLS // max(1, columns))
+    block = np.empty((min(step, rows), columns), cells.dtype)
+    for first in range(0, rows, step):
+        source = cells[first : first + step]
+        work = block[: len(source)]
+        np.subtract(source, low, out=work)
+        np.multiply(work, TOP / (high - low), out=work)
+        np.add(work, 0.5, out=work)
+        finite = np.isfinite(work)
+        np.clip(work, 0, TOP, out=work)
+        if finite.all():
+            levels[first : first + step] = work
+        else:
+            levels[first : first + step] = np.where(finite, work, EMPTY)
+    return levels
+
+
+def _list(labels: Any) -> list[str] | None:
+    return None if labels is None else [str(label) for label in labels]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The chosen cell, and who chose last: the reader in the browser, or the page by another `selected` than before."""
+
+    cell: Cell | None = None
+    stamp: int = 0
+    """The reader's last choice that was seen here: their clock, in milliseconds."""
+    asked: Cell | None = None
+    """`selected` of the last run."""
+    order: tuple[Cell | None, int] | None = None
+    """What the browser is told to choose, unless its reader chose after this stamp."""
+
+
+def settle(before: Choice, sent: Cell | None, stamp: int, selected: Cell | None) -> Choice:
+    """Who wins: a new choice of the reader, else a new `selected` of the page, else what stood before."""
+    if stamp > before.stamp:
+        return replace(before, cell=sent, stamp=stamp, asked=selected)
+    if selected not in (before.asked, before.cell):
+        return replace(before, cell=selected, asked=selected, order=(selected, before.stamp))
+    return replace(before, asked=selected)
+
+
+def heatmap(
+    picture: Heatmap,
+    *,
+    key: str,
+    selected: Cell | None = None,
+    height: int | None = None,
+    profiles: bool = False,
+    selectable: bool = True,
+) -> Cell | None:
+    """Show the picture; the chosen (row, column), counted from 0, or None.
+
+    `key` is unique in the app: the choice is remembered under it. `selected` chooses a cell for the reader whenever it
+    differs from what it was before, as from a link or a button. `height` bounds the map in CSS pixels. `profiles`
+    draws the row and the column of the cell beside the map. With `selectable=False` cells are chosen in the browser
+    only, for reading, and no rerun follows.
+    """
+    memory = f"{key} choice"
+    state = st.session_state.get(key) or {}
+    sent = state.get("cell") or {}
+    choice = settle(
+        st.session_state.get(memory, Choice()),
+        (sent["row"], sent["column"]) if sent else None,
+        sent.get("stamp", 0),
+        selected,
+    )
+    st.session_state[memory] = choice
+    _component(
+        key=key,
+        data=pack(picture, key=key, order=choice.order, height=height, profiles=profiles, selectable=selectable),
+        on_cell_change=_nothing,
+    )
+    rows, columns = picture.shape
+    if choice.cell is None or not rows or not columns:
+        return None
+    return min(choice.cell[0], rows - 1), min(choice.cell[1], columns - 1)
+
+
+def _nothing() -> None:
+    """Streamlit keeps a state only if someone listens."""
+
+
+def _source(name: str) -> str:
+    """A file beside this one, without its comments and indentation: Streamlit sends it with every update."""
+    lines = (line.strip() for line in (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
+_component = st.components.v2.component("posenc.heatmap", js=_source("heatmap.js"), css=_source("heatmap.css"))
