@@ -1,0 +1,23 @@
+"""posenc: run with `streamlit run app.py`. Page settings, menu and shared sidebar; no maths, no prose."""
+
+import streamlit as st
+
+from posenc.ui import link, settings
+
+st.set_page_config(page_icon="posenc/ui/icon.png", layout="wide")
+
+page = st.navigation(
+    {
+        "Explore": [
+            st.Page("pages/table.py", title="Table", default=True),
+        ],
+    }
+)
+settings.arrive()
+link.mend(page)
+places = settings.controls()
+notices = st.container()
+page.run()
+with notices:
+    link.show_notices()
+settings.sliders(places)

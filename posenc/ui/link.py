@@ -1,0 +1,95 @@
+"""Controls whose value lives in the URL, so that a link reproduces the picture.
+
+Each control is one keyed widget bound to the URL parameter of the same name (parameters.py). Streamlit turns a bad
+value into the default without a word; here `mend` opens the nearest good picture, and a notice says what was changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import streamlit as st
+from streamlit.navigation.page import StreamlitPage
+
+from . import parameters
+from .parameters import PARAMETERS, Choice, Real, Switch, Text, Whole
+
+_NOTICES = "_notices"
+_T = TypeVar("_T")
+
+
+def mend(page: StreamlitPage) -> None:
+    """Before any control is made: where a link asks for what cannot be, start over from the nearest good link."""
+    arriving = {key: text for key, text in st.query_params.to_dict().items() if key not in st.session_state}
+    mended, words = parameters.mend(arriving)
+    st.session_state.setdefault(_NOTICES, {}).update({key: (mended[key], text) for key, text in words.items()})
+    if mended:
+        st.switch_page(page, query_params={**arriving, **mended})
+
+
+def show_notices() -> None:
+    """Say what a link had wrong, as long as the value taken in its place still stands."""
+    notices = st.session_state.get(_NOTICES, {})
+    for key, (value, _) in list(notices.items()):
+        if key in st.session_state and parameters.written(st.session_state[key]) != value:
+            del notices[key]
+    if notices:
+        st.warning("  \n".join(words for _, words in notices.values()))
+
+
+def whole(label: str, key: str, *, most: int | None = None, help: str | None = None, **more: Any) -> int:
+    """A whole number; `most` lowers the upper end where the picture is smaller."""
+    rule = _rule(key, Whole)
+    high = rule.high if most is None else max(rule.low, most)
+    if st.session_state.get(key, rule.low) > high:
+        st.session_state[key] = high
+
+    def snap() -> None:  # Streamlit lets a typed number stand between two steps.
+        typed = str(st.session_state[key])
+        mended, words = parameters.mend({key: typed})
+        if mended:
+            st.session_state[key] = int(mended[key])
+            st.session_state[_NOTICES][key] = mended[key], words[key]
+
+    default = min(rule.default, high)
+    return st.number_input(
+        label, rule.low, high, default, rule.step, key=key, bind="query-params", help=help, on_change=snap, **more
+    )
+
+
+def real(label: str, key: str, *, help: str | None = None, **more: Any) -> float:
+    """A number."""
+    rule = _rule(key, Real)
+    return st.number_input(
+        label, rule.low, rule.high, rule.default, key=key, bind="query-params", help=help, format="%.12g", **more
+    )
+
+
+def choice(label: str, key: str, *, help: str | None = None, **more: Any) -> str:
+    """One of a few words, side by side."""
+    rule = _rule(key, Choice)
+    return st.segmented_control(
+        label, rule.options, default=rule.default, key=key, bind="query-params", required=True, help=help, **more
+    )
+
+
+def pick(label: str, key: str, *, help: str | None = None, **more: Any) -> str:
+    """One of many words, in a list that drops down."""
+    return st.selectbox(label, _rule(key, Choice).options, key=key, bind="query-params", help=help, **more)
+
+
+def switch(label: str, key: str, *, help: str | None = None, **more: Any) -> bool:
+    """On or off."""
+    return st.toggle(label, _rule(key, Switch).default, key=key, bind="query-params", help=help, **more)
+
+
+def text(label: str, key: str, *, help: str | None = None, **more: Any) -> str:
+    """A line of text; the page says what is wrong with it."""
+    rule = _rule(key, Text)
+    return st.text_input(label, rule.default, rule.most, key=key, bind="query-params", help=help, **more)
+
+
+def _rule(key: str, kind: type[_T]) -> _T:
+    rule = PARAMETERS[key]
+    assert isinstance(rule, kind), f"{key} is not a {kind.__name__} in parameters.py"
+    return rule

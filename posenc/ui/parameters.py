@@ -1,0 +1,153 @@
+"""Every parameter of the app's URLs, in one table: its default, and which values are good.
+
+The first value of a choice is its default; a default leaves the URL. No Streamlit here: tests and content read it too.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+from dataclasses import dataclass
+
+_TRUTH = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from low to high in steps of step."""
+
+    default: int
+    low: int
+    high: int
+    step: int = 1
+
+    @property
+    def rule(self) -> str:
+        return f"{'an even' if self.step == 2 else 'a whole'} number from {self.low} to {self.high}"
+
+    def nearest(self, text: str) -> int:
+        number = math.floor(min(max(_number(text), self.low), self.high) + 0.5)
+        return min(number + (self.low - number) % self.step, self.high)
+
+
+@dataclass(frozen=True)
+class Real:
+    """A number from low to high."""
+
+    default: float
+    low: float
+    high: float
+
+    @property
+    def rule(self) -> str:
+        return f"a number from {self.low:g} to {self.high:g}"
+
+    def nearest(self, text: str) -> float:
+        return float(min(max(_number(text), self.low), self.high))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words; the first is the default."""
+
+    options: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.options[0]
+
+    @property
+    def rule(self) -> str:
+        return f"one of {', '.join(self.options)}"
+
+    def nearest(self, text: str) -> str:
+        words = {option.lower(): option for option in self.options}
+        return words[difflib.get_close_matches(text.strip().lower(), words, 1)[0]]
+
+
+@dataclass(frozen=True)
+class Switch:
+    """True or false."""
+
+    default: bool = False
+    rule = "true or false"
+
+    def nearest(self, text: str) -> bool:
+        return _TRUTH[text.strip().lower()]
+
+
+@dataclass(frozen=True)
+class Text:
+    """A line of text; what it may say is the page's own matter."""
+
+    default: str
+    most: int = 200
+
+    @property
+    def rule(self) -> str:
+        return f"at most {self.most} characters"
+
+    def nearest(self, text: str) -> str:
+        return text[: self.most]
+
+
+Parameter = Whole | Real | Choice | Switch | Text
+
+PARAMETERS: dict[str, Parameter] = {
+    # shared by all pages
+    "length": Whole(50, 0, 2048),
+    "width": Whole(64, 2, 1024, step=2),
+    "base": Real(10000.0, 1.0, 1_000_000.0),
+    # table
+    "row": Whole(7, 0, 2047),
+    "column": Whole(5, 0, 1023),
+    "show": Choice(("numbers", "list", "files", "code")),
+    # pairs
+    "pairs": Text("0 1 2 4 8"),
+    # similarity
+    "metric": Choice(("cosine", "dot", "euclidean")),
+    "offset": Whole(1, 0, 2047),
+    # attention
+    "tokens": Choice(("lesson", "sentence")),
+    "sentence": Text("cat chased dog"),
+    "encoding": Choice(("none", "sinusoidal")),
+    "permutation": Choice(("reverse", "swap", "rotate", "shuffle", "typed")),
+    "order": Text(""),
+    "seed": Whole(0, 0, 9999),
+    "causal": Switch(),
+    "heads": Choice(("1", "2", "3", "6")),
+    "projections": Switch(),
+    "add": Choice(("after", "before")),
+}
+
+
+def mend(given: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """The nearest good values for those that are bad, as written in a URL, and what to say of each."""
+    mended, words = {}, {}
+    for key, text in given.items():
+        if key not in PARAMETERS:
+            continue
+        parameter = PARAMETERS[key]
+        try:
+            value = parameter.nearest(text)
+        except (ValueError, OverflowError, LookupError):
+            value = parameter.default
+        if written(value) == text or (isinstance(value, float) and text == f"{value:g}"):
+            continue
+        mended[key] = written(value)
+        if not (isinstance(parameter, Switch) and text.strip().lower() in _TRUTH):
+            shown = text if len(text) <= 40 else text[:40] + "…"
+            words[key] = f"{key} must be {parameter.rule}, got `{shown}`; showing {mended[key]}."
+    return mended, words
+
+
+def written(value: object) -> str:
+    """A value as Streamlit writes it into the URL."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if math.isnan(number):
+        raise ValueError("not a number")
+    return number
