@@ -1,0 +1,85 @@
+"""What every page puts on the screen: its heading, its pictures with their readings, and what can be saved of them."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go  # type: ignore[import-untyped]
+import streamlit as st
+from numpy.typing import ArrayLike
+
+from posenc.figures.heatmap import Heatmap
+
+from .heatmap import Cell, heatmap
+
+
+def heading(title: str, lead: str) -> None:
+    """The page's name and the one sentence that a teacher would say first."""
+    st.title(title, anchor=False)
+    st.markdown(lead)
+
+
+def picture(drawing: Heatmap, *, key: str, **options: Any) -> Cell | None:
+    """A heatmap and, under it, its reading (`drawing.description`); the chosen (row, column) or None."""
+    cell = heatmap(drawing, key=key, **options)
+    st.markdown(drawing.description)
+    return cell
+
+
+def chart(figure: go.Figure, reading: str, *, key: str) -> None:
+    """A Plotly figure and, under it, its one-sentence reading, which is its alternative text too."""
+    st.plotly_chart(
+        figure,
+        key=key,
+        alt=reading,
+        config={"displaylogo": False, "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
+                "toImageButtonOptions": {"filename": key, "scale": 2}},
+    )  # fmt: skip
+    st.markdown(reading)
+
+
+def save(name: str, values: Callable[[], ArrayLike], code: str) -> None:
+    """The data behind a picture as files, made when asked for, and the code that makes them."""
+    with st.popover("Data and code"):
+        files(name, values)
+        st.code(code, language="python")
+
+
+def files(name: str, values: Callable[[], ArrayLike]) -> None:
+    """Buttons that save an array of at most two dimensions as CSV, NPY or JSON with all its digits."""
+    with st.container(horizontal=True):
+        for kind, mime, write in (
+            ("csv", "text/csv", as_csv),
+            ("npy", "application/octet-stream", as_npy),
+            ("json", "application/json", as_json),
+        ):
+            st.download_button(
+                kind.upper(),
+                lambda write=write: write(values()),
+                f"{name}.{kind}",
+                mime,
+                key=f"{name} {kind}",
+                on_click="ignore",
+            )
+
+
+def as_csv(values: ArrayLike) -> str:
+    """One line a row; every number with the digits that give it back exactly."""
+    rows = np.atleast_2d(np.asarray(values, dtype=float)).tolist() if np.size(values) else []
+    return "".join(",".join(map(repr, row)) + "\n" for row in rows)
+
+
+def as_npy(values: ArrayLike) -> bytes:
+    """The array as numpy.load reads it."""
+    buffer = io.BytesIO()
+    np.save(buffer, np.asarray(values), allow_pickle=False)
+    return buffer.getvalue()
+
+
+def as_json(values: ArrayLike) -> str:
+    """The array as a list of lists."""
+    return json.dumps(np.asarray(values).tolist())
