@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -130,13 +131,14 @@ def heatmap(
     height: int | None = None,
     profiles: bool = False,
     selectable: bool = True,
+    on_choose: Callable[[Cell], None] | None = None,
 ) -> Cell | None:
     """Show the picture; the chosen (row, column), counted from 0, or None.
 
     `key` is unique in the app: the choice is remembered under it. `selected` chooses a cell for the reader whenever it
     differs from what it was before, as from a link or a button. `height` bounds the map in CSS pixels. `profiles`
     draws the row and the column of the cell beside the map. With `selectable=False` cells are chosen in the browser
-    only, for reading, and no rerun follows.
+    only, for reading, and no rerun follows. `on_choose` is called with the reader's choice before the page runs again.
     """
     memory = f"{key} choice"
     state = st.session_state.get(key) or {}
@@ -148,19 +150,20 @@ def heatmap(
         selected,
     )
     st.session_state[memory] = choice
+
+    def chosen() -> None:  # Streamlit keeps a component's state only if someone listens.
+        if on_choose and (cell := st.session_state[key].get("cell")):
+            on_choose((cell["row"], cell["column"]))
+
     _component(
         key=key,
         data=pack(picture, key=key, order=choice.order, height=height, profiles=profiles, selectable=selectable),
-        on_cell_change=_nothing,
+        on_cell_change=chosen,
     )
     rows, columns = picture.shape
     if choice.cell is None or not rows or not columns:
         return None
     return min(choice.cell[0], rows - 1), min(choice.cell[1], columns - 1)
-
-
-def _nothing() -> None:
-    """Streamlit keeps a state only if someone listens."""
 
 
 def _source(name: str) -> str:
