@@ -1,0 +1,278 @@
+"""Run a student's Python where it can do no harm: in the worker processes of pydantic-monty.
+
+Monty is an interpreter for a subset of Python. It has no files, no network and no host objects, and it counts time,
+memory and calls. Two habits keep the host safe beside that:
+
+- The student's source runs by `exec` in a namespace of its own, so it can neither see nor replace the code that
+  questions it, and its lines keep their numbers.
+- Nothing a student makes becomes a host object. An answer crosses as one string of bounded length: a list that holds
+  one list a thousand times would otherwise fill the memory of the host, not of the sandbox.
+
+No Streamlit in this file: a server opens one pool for all its sessions, a script opens one for one call.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pydantic_monty import Monty
+
+__all__ = ["Outcome", "open_sandbox", "run"]
+
+INSTALL = "The checker needs its sandbox: install it with `pip install 'pydantic-monty>=1.4,<2'`."
+
+SECONDS = 0.4  # for the student's own lines, and again for the questions put to them
+GRACE = 0.15  # after that a worker that does not stop by itself is ended
+PATIENCE = 20.0  # how long a call waits for a free worker
+SOURCE = 20_000  # characters
+PRINTED = 256_000  # bytes
+ANSWER = 4_000_000  # characters
+
+_LIMITS: dict[str, Any] = {
+    "max_feed_duration_secs": SECONDS,
+    "max_memory": 32_000_000,
+    "max_recursion_depth": 200,
+    "max_suspensions": 1,
+    "max_total_sleep_secs": 0.0,
+}
+_POLICY: dict[str, Any] = {"datetime": "system", "sleep": "zero", "random_start": {"seed": 0}}
+
+_HERE = Path(__file__)
+_NUMPY = _HERE.with_name("_subset.py").read_text(encoding="utf-8")
+_ASK = _HERE.with_name("_ask.py").read_text(encoding="utf-8")
+_MARK = "\x1e"  # printed before each question, so that output and errors can be told apart by question
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a source: `kind` is "ok", "syntax", "error", "time", "memory" or "busy".
+
+    names: the names that the source left at its top level, each with the name of its type
+    answers: what each question was answered, as `_ask.describe` tells it; complete only if kind is "ok"
+    printed: the output of the source itself, then of each question
+    line: 1-based in the source, where that is known
+    """
+
+    kind: str
+    message: str = ""
+    line: int | None = None
+    names: Mapping[str, str] | None = None
+    answers: tuple[dict[str, Any], ...] = ()
+    printed: tuple[str, ...] = ()
+
+
+def open_sandbox(workers: int | None = None) -> Monty:
+    """A pool of worker processes, to be entered by `with`; any number of threads may share it.
+
+    There are more workers than cores by default: an endless loop holds its worker for a fixed time of the clock, and
+    others should not queue behind it. Raises RuntimeError that says what to install where pydantic-monty is missing.
+    """
+    try:
+        from pydantic_monty import Monty
+    except ImportError as error:
+        raise RuntimeError(INSTALL) from error
+    return Monty(
+        min_processes=1,
+        max_processes=workers or max(4, 2 * (os.cpu_count() or 1)),
+        checkout_timeout=PATIENCE,
+        request_timeout=2 * SECONDS,
+        feed_duration_limit_grace=GRACE,
+        turn_duration_limit_grace=GRACE,
+    )
+
+
+def run(
+    sandbox: Monty,
+    source: str,
+    function: str | None = None,
+    cases: tuple[tuple[int, ...], ...] = (),
+    *,
+    given: str = "",
+    normals: tuple[float, ...] = (),
+) -> Outcome:
+    """Run a source, then call its function once for each case; never raises for anything the source does.
+
+    given: trusted source that runs first; its names stand ready for the student's
+    normals: the numbers that `default_rng(0).normal` hands out
+    """
+    if len(source) > SOURCE:
+        return Outcome("syntax", f"That is more than {SOURCE:,} characters; an answer needs a few lines.")
+    if not source.isprintable() and re.search(r"[\x00\ud800-\udfff]", source):
+        return Outcome("syntax", "There is a character in the code that no Python file may hold.")
+
+    from pydantic_monty import CollectString, MontyConversionError, MontyCrashedError, MontyError
+
+    printed = CollectString(PRINTED)
+    names: dict[str, str] = {}
+    text = ""
+    try:
+        with sandbox.checkout(limits=_LIMITS, os_policy=_POLICY) as session:
+            session.feed_run(_ASK + "\n_space = {'__name__': '__main__'}\nNone")
+            if "numpy" in source + given:
+                session.feed_run(_NUMPY + _ENTER_NUMPY, inputs={"_normals": list(normals)})
+            if given:
+                session.feed_run(f"_before = {_numpy_imports(given)!r}\nexec(_before, _space)\nNone")
+            reply = session.feed_run(_EXEC, inputs={"_source": _numpy_imports(source)}, print_callback=printed)
+            names = json.loads(reply)
+            if function in names and cases:
+                inputs = {"_name": function, "_cases": [list(case) for case in cases]}
+                text = session.feed_run(_CALL, inputs=inputs, print_callback=printed)
+    except TimeoutError:
+        return Outcome("busy", "The checker is busy with others' code. Try again in a moment.")
+    except MontyCrashedError as error:
+        kind = "time" if error.timed_out else "memory"
+        return _ended(kind, source, printed.output, names)
+    except MontyConversionError:
+        return Outcome("syntax", "There is a character in the code that no Python file may hold.")
+    except MontyError as error:
+        return _failed(error, source, printed.output, names)
+    return Outcome("ok", names=names, answers=tuple(json.loads(text or "[]")), printed=_by_case(printed.output))
+
+
+_ENTER_NUMPY = """
+_space["__numpy__"] = numpy(_normals)
+_space["len"] = length
+None"""
+
+_EXEC = f"""exec(_source, _space)
+f"{{json.dumps({{str(k): type(v).__name__ for k, v in _space.items()}})}}"[:{ANSWER}]"""
+
+_CALL = f"""f"{{ask(_space[_name], _cases)}}"[:{ANSWER}]"""
+
+_IMPORT = re.compile(r"(?m)^(?P<before>[ \t]*|[^#\n'\"]*;[ \t]*)import[ \t]+(?P<what>[^\n;#]*\bnumpy\b[^\n;#]*)")
+_FROM = re.compile(r"(?m)^(?P<before>[ \t]*)from[ \t]+numpy[ \t]+import[ \t]+(?P<what>[\w \t,]+)")
+
+
+def _numpy_imports(source: str) -> str:
+    """The source with every import of numpy turned into an assignment on the same line."""
+
+    def plain(match: re.Match[str]) -> str:
+        return match["before"] + "; ".join(_import(part) for part in match["what"].split(","))
+
+    def chosen(match: re.Match[str]) -> str:
+        return match["before"] + "; ".join(_import(part, "__numpy__.") for part in match["what"].split(","))
+
+    return _FROM.sub(chosen, _IMPORT.sub(plain, source))
+
+
+def _import(part: str, owner: str = "") -> str:
+    name, _, alias = (word.strip() for word in part.partition(" as "))
+    if owner:
+        return f"{alias or name} = {owner}{name}"
+    return f"{alias or name} = __numpy__" if name == "numpy" else f"import {part.strip()}"
+
+
+def _by_case(printed: str) -> tuple[str, ...]:
+    return tuple(printed.split(_MARK))
+
+
+def _ended(kind: str, source: str, printed: str, names: Mapping[str, str]) -> Outcome:
+    """The outcome of code that a limit stopped."""
+    line = None
+    if kind == "time":
+        whiles = [number for number, text in enumerate(source.splitlines(), 1) if re.match(r"\s*while\b", text)]
+        message = f"Stopped after {SECONDS} seconds."
+        if len(whiles) == 1:
+            line = whiles[0]
+            message += f" Line {line} holds the only `while`: does its condition ever become false?"
+        else:
+            message += " Is there a loop that never ends, or one that goes over far too many numbers?"
+    elif len(printed) > PRINTED // 2:
+        message = f"Stopped: the code printed more than {PRINTED // 1000} kB. Print less, or look for an endless loop."
+    else:
+        message = "Stopped: the code needed more memory than the sandbox gives (32 MB)."
+    return Outcome(kind, message, line, names, printed=_by_case(printed))
+
+
+def _failed(error: Any, source: str, printed: str, names: Mapping[str, str]) -> Outcome:
+    """The outcome of an exception, with the student's line that it came from."""
+    frames = error.traceback() if hasattr(error, "traceback") else []
+    text = error.display("type-msg") if frames or hasattr(error, "traceback") else str(error)
+    name, _, message = text.partition(": ")
+    # An exception that the student raises has a line; a limit of the sandbox may have none, and says so in its words.
+    if name == "TimeoutError" and "time limit exceeded" in message and not frames:
+        return _ended("time", source, printed, names)
+    if name == "MemoryError":
+        return _ended("memory", source, printed, names)
+
+    if name == "SyntaxError":
+        message, line = _syntax(message)
+        kind = "syntax"
+    else:
+        lines = [frame.line for frame in frames if frame.filename == "<string>"]
+        kind, line = "error", lines[-1] if lines else None
+        message = _in_words(name, message)
+    if line is not None and not 1 <= line <= source.count("\n") + 1:
+        line = None
+    return Outcome(kind, message[:400], line, names, printed=_by_case(printed))
+
+
+_SYNTAX = (
+    (r"Expected `:`, found `=`", "one = sets a name; to compare, write =="),
+    (r"Expected `:`", "a colon is missing at the end of the line"),
+    (r"Expected an indented block", "the lines that belong to it are missing, or not indented; `pass` holds the place"),
+    (r"unindent does not match|Unexpected indentation", "the line does not start where its neighbors start"),
+    (r"unexpected EOF|Expected `,`|Expected `\)`", "a bracket that opens here or above may never close"),
+    (r"missing closing quote", "a quote opens and never closes"),
+    (r"unexpected token [“”‘’]", "quotes must be straight, not curly: they may come from a word processor"),
+    (r"separated by newlines or semicolons", "an operator or a bracket is missing between two parts"),
+    (r"too deeply nested", "brackets or blocks are nested too deeply"),
+)
+
+
+def _syntax(message: str) -> tuple[str, int | None]:
+    """A parser's message in words for a learner, and its line."""
+    match = re.search(r" ?\(<string>, line (\d+)\)$", message)
+    line = int(match[1]) if match else None
+    message = message[: match.start()] if match else message
+    help_ = next((words for pattern, words in _SYNTAX if re.search(pattern, message)), "")
+    return f"Python cannot read this: {message}." + (f" Perhaps {help_}." if help_ else ""), line
+
+
+_ERRORS = (
+    ("NameError", r"name '(math|random|time|json)' is not defined", "Put `import {0}` at the top."),
+    ("NameError", r"name 'np' is not defined", "Put `import numpy as np` at the top."),
+    ("NameError", r"name '(sin|cos|pi|exp|log|sqrt|pow)' is not defined", "Put `import math` at the top: math.{0}."),
+    ("NameError", r"name '(torch|tf|plt|nn|jnp|jax)' is not defined", "`{0}` is not in the sandbox."),
+    ("NameError", r"name '(open|input|exit|quit|__import__|globals|compile|dir|vars)' is not", "Not in the sandbox."),
+    ("NameError", r"name '(.+)' is not defined", "Is `{0}` spelled the same everywhere, and set before this line?"),
+    ("ModuleNotFoundError", r"", "The sandbox holds plain Python with math, and a subset of numpy; nothing else."),
+    ("PermissionError", r"", "There are no files in the sandbox."),
+    ("RuntimeError", r"suspension limit|not supported in this environment", "There are no files in the sandbox."),
+    ("RecursionError", r"", "A function calls itself without end."),
+    ("NotImplementedError", r"not yet support|not supported", "It is good Python, but the sandbox runs a subset."),
+    ("AttributeError", r"'(?:numpy|random)' object has no attribute '(\w+)'", "The subset of numpy here lacks `{0}`."),
+    ("AttributeError", r"'ndarray' object has no attribute '(\w+)'", "The subset of numpy here lacks `.{0}`."),
+    ("AttributeError", r"'(list|tuple|float|int)' object has no", "A {0} is not a numpy array."),
+    ("AttributeError", r"module '(os|sys)' has no", "The sandbox has no operating system to speak to."),
+    (
+        "TypeError",
+        r"'[<>]=?' not supported between instances of 'ndarray'",
+        "The subset of numpy here has np.less etc.",
+    ),
+    ("TypeError", r"unsupported operand type\(s\) for \^", "In Python a power is written **, not ^."),
+    ("TypeError", r"'NoneType' object", "A value here is None: does a function before it lack its `return`?"),
+    ("TypeError", r"'(float|int|list)' object is not callable", "Is there a * missing before a bracket?"),
+    ("TypeError", r"'float' object cannot be interpreted as an integer", "Use // where a whole number is needed."),
+    ("ZeroDivisionError", r"", "Which divisor is 0 for the first pair, the first position, or a single pair?"),
+    ("OverflowError", r"", "A power became too large: the exponent of 10000 goes from 0 to just below 1."),
+    ("IndexError", r"", "Counting starts at 0, so the last index is one less than the length."),
+)
+
+
+def _in_words(name: str, message: str) -> str:
+    """An exception's message, with a sentence of help where one is known."""
+    message = message.replace("The monty syntax parser does not yet support ", "not supported: ")
+    for error, pattern, words in _ERRORS:
+        match = re.search(pattern, message)
+        if name == error and match:
+            message = f"{message}. {words.format(*match.groups())}"
+            break
+    return f"{name}: {message}" if message else name
