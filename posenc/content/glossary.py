@@ -221,8 +221,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "layout",
-        "The order of the columns. Interleaved: sine and cosine of a pair side by side. Concatenated: first all"
-        " sines, then all cosines. The numbers are the same.",
+        "The order of the columns: interleaved puts sine and cosine of a pair side by side, concatenated puts all sines"
+        " first. The numbers are the same.",
         ("interleaved", "concatenated"),
     ),
     Term(

@@ -195,11 +195,16 @@ _CAUSAL = Link("/attention", {"tokens": "lesson", "encoding": "none", "permutati
 _RIPPLES = Link("/similarity", {"length": "50", "width": "64", "metric": "cosine"})
 
 
-def _rises() -> Values:
-    by_offset = sinusoidal_similarity_by_offset(50, 64)
-    offset = first_rise(by_offset)
+def _lowest_offset() -> int:
+    """The offset from which the cosine similarity of width 64 rises for the first time."""
+    offset = first_rise(sinusoidal_similarity_by_offset(50, 64))
     assert offset is not None
-    return {"before": float(by_offset[offset - 1]), "at": float(by_offset[offset]), "offset_before": offset - 1}
+    return offset
+
+
+def _rises() -> Values:
+    offset, by_offset = _lowest_offset(), sinusoidal_similarity_by_offset(50, 64)
+    return {"low": offset, "at": float(by_offset[offset]), "further": float(by_offset[offset + 1])}
 
 
 QUESTIONS: tuple[Question, ...] = (
@@ -584,20 +589,19 @@ QUESTIONS: tuple[Question, ...] = (
             "No: it rises at every step",
             "It stays the same",
         ),
-        explanation="At width 64 the cosine similarity is {{before}} at offset {{offset_before}} and {{at}} one step"
-        " later:"
-        " it has risen.",
+        explanation="At width 64 the cosine similarity is {{at}} at offset {{low}} and {{further}} one step further: it"
+        " has risen.",
         numbers=_rises,
         link=_RIPPLES,
     ),
     Number(
         id="first-rise",
         about="similarity is not monotone",
-        prompt="At width 64, at which offset is the cosine similarity of two rows for the first time larger than one"
-        " offset"
-        " earlier?",
-        answer=lambda: float(first_rise(sinusoidal_similarity_by_offset(50, 64)) or 0),
-        explanation="It goes down to {{before}} at offset {{offset_before}} and up to {{at}} at offset {{answer}}.",
+        prompt="At width 64, the cosine similarity of two rows falls from offset 0 on. At which offset does it first"
+        " stop"
+        " falling, so that one step further apart is more alike?",
+        answer=lambda: float(_lowest_offset()),
+        explanation="It has fallen to {{at}} at offset {{answer}}, and one step further it is {{further}}.",
         numbers=_rises,
         link=_RIPPLES,
     ),

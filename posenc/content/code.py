@@ -1,0 +1,63 @@
+"""Code that makes exactly what a page shows, with the page's numbers in it. Tests run each and compare."""
+
+from __future__ import annotations
+
+LANGUAGES = ("Python", "NumPy", "PyTorch")
+
+
+def table(language: str, length: int, width: int, base: float) -> str:
+    """The table, from nothing, in one of LANGUAGES; the result is called `table`."""
+    write = {"Python": _table_python, "NumPy": _table_numpy, "PyTorch": _table_pytorch}[language]
+    return write(length, width, _number(base))
+
+
+def _table_python(length: int, width: int, base: str) -> str:
+    return f"""\
+import math
+
+length, width, base = {length}, {width}, {base}
+
+table = []
+for pos in range(length):
+    row = []
+    for i in range(width // 2):              # pair i: columns 2i and 2i + 1
+        angle = pos / base ** (2 * i / width)
+        row += [math.sin(angle), math.cos(angle)]
+    table.append(row)
+"""
+
+
+def _table_numpy(length: int, width: int, base: str) -> str:
+    return f"""\
+import numpy as np
+
+length, width, base = {length}, {width}, {base}
+
+pos = np.arange(length)[:, None]             # (length, 1)
+i = np.arange(width // 2)                    # (width/2,)
+angle = pos / base ** (2 * i / width)        # (length, width/2)
+table = np.empty((length, width))
+table[:, 0::2] = np.sin(angle)
+table[:, 1::2] = np.cos(angle)
+"""
+
+
+def _table_pytorch(length: int, width: int, base: str) -> str:
+    return f"""\
+import torch
+
+length, width, base = {length}, {width}, {base}
+
+# float64: in float32 the angle loses a digit with every tenfold position
+pos = torch.arange(length, dtype=torch.float64)[:, None]
+i = torch.arange(width // 2, dtype=torch.float64)
+angle = pos / base ** (2 * i / width)
+table = torch.empty(length, width, dtype=torch.float64)
+table[:, 0::2] = angle.sin()
+table[:, 1::2] = angle.cos()
+"""
+
+
+def _number(value: float) -> str:
+    """A float as code, exact, with its point so that no integer power can overflow."""
+    return repr(float(value))
