@@ -67,7 +67,7 @@ def toeplitz(by_offset: ArrayLike) -> NDArray[Any]:
 
 
 def first_rise(by_offset: ArrayLike, metric: str = "cosine") -> int | None:
-    """The first offset at which two positions are more alike than one step closer, or None if likeness only falls.
+    """The first offset from which one step further apart is more alike, or None where likeness only falls.
 
     by_offset: (n,), as `sinusoidal_similarity_by_offset` or `mean_by_offset` gives it; more alike is a larger dot
     product or cosine, or a smaller distance. A rise within rounding is none.
@@ -75,8 +75,9 @@ def first_rise(by_offset: ArrayLike, metric: str = "cosine") -> int | None:
     values = _row("by_offset", by_offset)
     if choice("metric", metric, METRICS) == "euclidean":
         values = -values
-    rises = np.flatnonzero(np.diff(values) > 16 * np.finfo(np.float64).eps * np.abs(values).max(initial=0))
-    return int(rises[0]) + 1 if len(rises) else None
+    rounding = 16 * np.finfo(np.float64).eps * np.abs(values).max(initial=0)
+    rises = np.flatnonzero(np.diff(values) > rounding)
+    return int(rises[0]) if len(rises) else None
 
 
 def closest_offset(distances: ArrayLike) -> tuple[int, float] | None:
@@ -122,19 +123,23 @@ def offset_deviation(values: ArrayLike) -> float:
 def offset_share(values: ArrayLike) -> float:
     """The share of a matrix's variance that the offset q - p alone explains, from 0 to 1.
 
-    values: (n, n). 1 - Σ (value - mean of its diagonal)² / Σ (value - mean)²; 1 for a constant matrix.
+    values: (n, n), the diagonal left out, where a position meets itself.
+    1 - Σ (value - mean of its offset)² / Σ (value - mean)²; 1 where the offset explains every difference there is.
     """
-    values = _square("values", values)
-    if offset_deviation(values) == 0:
-        return 1.0
-    residual = sum(((d := values.diagonal(k)) - d.mean()) @ (d - d.mean()) for k in range(1 - len(values), len(values)))
-    return float(1 - residual / ((values - values.mean()) ** 2).sum())
+    square = _square("values", values)
+    n = len(square)
+    offset = np.subtract.outer(np.arange(n), np.arange(n)) + n
+    apart = offset != n
+    value, offset = square[apart], offset[apart]
+    mean = np.bincount(offset, value) / np.maximum(np.bincount(offset), 1)
+    within = ((value - mean[offset]) ** 2).sum()
+    return float(1 - within / ((value - value.mean()) ** 2).sum()) if within > 0 else 1.0
 
 
 def mean_by_offset(values: ArrayLike) -> Array:
     """The mean over all entries with |q - p| = k, by offset k: (n, n) gives (n,)."""
-    values = _square("values", values)
-    return np.array([(values.diagonal(k).mean() + values.diagonal(-k).mean()) / 2 for k in range(len(values))])
+    square = _square("values", values)
+    return np.array([(square.diagonal(k).mean() + square.diagonal(-k).mean()) / 2 for k in range(len(square))])
 
 
 def _cosine(rows: Array) -> Array:

@@ -38,9 +38,7 @@ _TURNS = 8
 _EXACT = 2**24  # up to here a position times half of a frequency's bits is exact in a float64
 
 
-def sinusoidal(
-    length: int, width: int, base: float = 10000.0, *, start: int = 0, layout: str = "interleaved"
-) -> Array:
+def sinusoidal(length: int, width: int, base: float = 10000.0, *, start: int = 0, layout: str = "interleaved") -> Array:
     """The table of sines and cosines, shape (length, width); row p stands for position start + p.
 
     Columns 2i and 2i + 1 hold sine and cosine of pair i; layout "concatenated" puts all sines first.
