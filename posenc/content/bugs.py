@@ -73,7 +73,7 @@ def tell(id: str) -> Bug:
     values |= {"length": exhibit.length, "width": exhibit.width, "last": exhibit.length - 1}
     if bug.numbers:
         values |= bug.numbers(gallery.picture(id))
-    texts = {name: fill(getattr(bug, name), values) for name in ("title", "effect", "similarity", "notice", "note")}
+    texts = {name: fill(getattr(bug, name), values) for name in ("effect", "similarity", "notice", "note")}
     return dataclasses.replace(bug, **texts)  # type: ignore[arg-type]
 
 
@@ -695,7 +695,7 @@ BUGS: tuple[Bug, ...] = (
     ),
     Bug(
         id="alibi-slopes",
-        title="ALiBi: {{heads}} heads",
+        title="ALiBi: heads that are no power of two",
         family="relative",
         wrong="slope = 2.0 ** (-8 * (head + 1) / heads)",
         right="power = 2 ** int(math.log2(heads))\n"

@@ -213,11 +213,11 @@ QUESTIONS: tuple[Question, ...] = (
         id="token",
         about="token",
         prompt="What is a token?",
-        right="One unit of text as the model sees it: a character, a piece of a word, or a word",
+        right="One unit of text: a character, a piece of a word, or a word",
         wrong=(
-            "Always exactly one word",
-            "Always exactly one letter",
-            "A list of numbers that the model learns",
+            "One word of the language, always with the space before it",
+            "One letter or sign, stored as the number that a keyboard sends",
+            "A list of numbers that the model learns in training and later looks up",
         ),
         explanation="A model cuts text into pieces of its own choosing. The list of numbers that stands for a piece is"
         " its embedding.",
@@ -340,9 +340,9 @@ QUESTIONS: tuple[Question, ...] = (
         prompt="Somebody writes `2 * j / width` in the power, with the column j. What goes wrong?",
         right="Sine and cosine of a pair get two different angles",
         wrong=(
-            "Nothing: j and the pair are the same",
-            "The table gets twice as wide",
-            "Every value becomes larger than 1",
+            "Nothing: j and the pair are the same in every column",
+            "The table gets twice as wide, with two columns too many a pair",
+            "Values become larger than 1, so they are no sines any more",
         ),
         explanation="The power takes the pair, 2 * (j // 2) / width. With j itself no column but column 0 is right.",
         link=Link("/bugs"),
@@ -361,9 +361,9 @@ QUESTIONS: tuple[Question, ...] = (
         prompt="Why must the width be even?",
         right="Columns come in pairs, a sine and a cosine of one angle",
         wrong=(
-            "Computers store odd numbers less exactly",
+            "Computers store an odd count of numbers less exactly",
             "The base, 10000, is even",
-            "An odd width would make two rows equal",
+            "With an odd width two positions would get the same row",
         ),
         explanation="With an odd width the last sine has no cosine. Much code stops with an error there; posenc says"
         " why.",
@@ -403,8 +403,12 @@ QUESTIONS: tuple[Question, ...] = (
         id="integer-power",
         about="whole-number powers",
         prompt="What does numpy make of `10000 ** -np.arange(3)`?",
-        right="An error: whole numbers may not have negative powers there",
-        wrong=("The array 1, 0.0001, 0.00000001", "The array 1, 0, 0", "The array 1, 10000, 100000000"),
+        right="An error: no negative powers of whole numbers",
+        wrong=(
+            "The fractions 1, 0.0001 and 0.00000001",
+            "The numbers 1, 0 and 0, since fractions are cut off",
+            "The numbers 1, 10000 and 100000000",
+        ),
         explanation="An array of whole numbers can't hold fractions, so numpy refuses. Write 10000.0, or use a power"
         " that"
         " is a fraction anyway, like 2 * i / width.",
@@ -459,10 +463,10 @@ QUESTIONS: tuple[Question, ...] = (
         id="why-10000",
         about="why 10000",
         prompt="Why is the base 10000?",
-        right="It was chosen so that slow pairs hardly turn over the length of a text; other bases work too",
+        right="It makes the slow pairs slow enough for long texts; other bases work too",
         wrong=(
-            "It is the largest number of tokens that a model can read",
-            "It is the only base for which all rows differ",
+            "It is the largest number of tokens that the original model can read at once",
+            "It is the only base for which no two rows of the table are the same",
             "Sine and cosine are exact only for that base",
         ),
         explanation="A larger base makes slower pairs. Models with RoPE for long texts use 500000 or 1000000.",
@@ -481,9 +485,9 @@ QUESTIONS: tuple[Question, ...] = (
         id="why-both",
         about="sine and cosine together",
         prompt="Why does a pair hold both the sine and the cosine?",
-        right="Together they say where the hand points; one alone leaves two possibilities in each turn",
+        right="Only together do they say where the hand points",
         wrong=(
-            "The cosine is a spare copy in case of rounding",
+            "The cosine is a spare copy, in case the sine is rounded",
             "The sine is for the encoder, the cosine for the decoder",
             "Otherwise the values could be negative",
         ),
@@ -523,11 +527,11 @@ QUESTIONS: tuple[Question, ...] = (
         id="learned-ends",
         about="a learned table ends",
         prompt="A model has a learned table of 512 positions. What does it have for position 512?",
-        right="Nothing: the last row is that of position 511",
+        right="Nothing: its last row is for position 511",
         wrong=(
-            "A row computed from a formula",
-            "A row that is as good as any other",
-            "A row of ones",
+            "A row that it computes from a formula",
+            "A row that was learned like all the others",
+            "A row of zeros, which adds nothing",
         ),
         explanation="Positions are counted from 0, so 512 rows end at 511. A formula gives a row for any position.",
         link=Link("/methods"),
@@ -570,11 +574,11 @@ QUESTIONS: tuple[Question, ...] = (
         id="offset-alone",
         about="similarity and offset",
         prompt="What does the dot product of rows p and q of the table depend on?",
-        right="On how far apart p and q are, and nothing else about them",
+        right="Only on how far apart p and q are",
         wrong=(
-            "On p and q, each for itself",
-            "On the larger of the two",
-            "On how many rows the table has",
+            "On p and on q, each for itself",
+            "On the larger of the two positions",
+            "On how many rows the table has in all",
         ),
         explanation="Each pair adds the cosine of its speed times (p − q).",
         link=_RIPPLES,
@@ -583,11 +587,11 @@ QUESTIONS: tuple[Question, ...] = (
         id="monotone",
         about="similarity is not monotone",
         prompt="Two positions move apart, step by step. Does the similarity of their rows fall at every step?",
-        right="No: it falls at first, then it rises and falls in ripples",
+        right="No: it falls at first, then it ripples",
         wrong=(
-            "Yes, at every step",
-            "No: it rises at every step",
-            "It stays the same",
+            "Yes: each step makes them less alike",
+            "No: each step makes them more alike",
+            "No: all positions are equally alike",
         ),
         explanation="At width 64 the cosine similarity is {{at}} at offset {{low}} and {{further}} one step further: it"
         " has risen.",
@@ -610,11 +614,11 @@ QUESTIONS: tuple[Question, ...] = (
         about="drawing P Pᵀ",
         prompt="You draw P Pᵀ, every row of the table against every row, and see a chessboard. What does that tell"
         " you?",
-        right="The table is wrong: a right one shows stripes along the diagonal, each of one color",
+        right="The table is wrong: a right one shows stripes along the diagonal",
         wrong=(
-            "The table is right: even and odd positions should differ",
+            "The table is right: even and odd positions should look different",
             "The table is too long",
-            "Nothing: the picture is different for each table",
+            "Nothing: the picture depends on the colors that you choose",
         ),
         explanation="In a right table the dot product depends on the offset alone, so every diagonal has one value."
         " Drawing"
@@ -636,11 +640,11 @@ QUESTIONS: tuple[Question, ...] = (
         id="cat-chased-dog",
         about="order is lost",
         prompt="Why can attention without positions not tell *cat chased dog* from *dog chased cat*?",
-        right="It does not see order: the same words are turned into the same representations",
+        right="It turns the same words into the same outputs in any order",
         wrong=(
-            "The softmax is too coarse",
-            "The scores are not scaled",
-            "The vocabulary lacks one of the words",
+            "The softmax is too coarse to separate the two sentences",
+            "The scores are not divided by the square root of the width",
+            "The vocabulary is too small to hold all three of the words",
         ),
         explanation="The words are the same, each meets the same others, so each comes out the same. Only the order"
         " of the"
@@ -703,7 +707,11 @@ QUESTIONS: tuple[Question, ...] = (
         about="added before the first layer",
         prompt="Where is the sinusoidal encoding added in the original transformer?",
         right="To the embeddings, before the first attention layer",
-        wrong=("To the output of the last layer", "To the attention weights", "To the loss"),
+        wrong=(
+            "To the output of the last attention layer",
+            "To the attention weights, after the softmax",
+            "To the embeddings, after the last attention layer",
+        ),
         explanation="Added once at the start, it travels along with the token through all layers.",
         link=_LESSON_ENCODED,
     ),
@@ -711,9 +719,9 @@ QUESTIONS: tuple[Question, ...] = (
         id="why-add",
         about="why add",
         prompt="Why is the encoding added to the embedding instead of written beside it?",
-        right="Adding keeps the width; writing it beside would make every later layer wider",
+        right="Written beside, it would make all layers wider",
         wrong=(
-            "Written beside, it would not be learned",
+            "Written beside, it would be ignored by attention",
             "Adding is the only operation that keeps order",
             "Sines and cosines can only be added",
         ),
@@ -725,13 +733,14 @@ QUESTIONS: tuple[Question, ...] = (
         prompt="The original transformer multiplies embeddings by the square root of the width before it adds the"
         " encoding."
         " What for?",
-        right="So that embeddings are not small beside the encoding, whose rows have norm √(width / 2)",
+        right="So that the embedding is not small beside the encoding",
         wrong=(
-            "So that every embedding has norm 1",
+            "So that every embedding gets the same norm, 1",
             "So that the encoding becomes larger than the embedding",
-            "So that sums stay between −1 and 1",
+            "So that all sums stay between −1 and 1, like a sine",
         ),
-        explanation="At width 512 a row of the table has norm {{norm_512}}. Embeddings that start small would be"
+        explanation="A row of the table has norm √(width / 2), {{norm_512}} at width 512. Embeddings that start small"
+        " would be"
         " drowned.",
         numbers=lesson_values,
     ),
@@ -757,9 +766,9 @@ QUESTIONS: tuple[Question, ...] = (
         prompt="What does RoPE do?",
         right="It turns queries and keys by angles that grow with the position",
         wrong=(
-            "It adds sines and cosines to the embeddings",
-            "It turns the values",
-            "It learns a row for each position",
+            "It adds sines and cosines to the embeddings of all tokens",
+            "It turns the values, and leaves queries and keys as they are",
+            "It learns a row of numbers for each position of the text",
         ),
         explanation="Nothing is added to the embedding. The score of two tokens then depends on the positions through"
         " their"
@@ -770,8 +779,12 @@ QUESTIONS: tuple[Question, ...] = (
         id="rope-pairing",
         about="RoPE pairing",
         prompt="RoPE may pair neighboring columns (0 and 1, 2 and 3) or halves (i and i + half). Which is right?",
-        right="Either, if queries, keys and trained weights use the same one",
-        wrong=("Only neighbors", "Only halves", "Neighbors for queries, halves for keys"),
+        right="Either, if queries, keys and weights agree on one",
+        wrong=(
+            "Only neighbors: halves are a mistake that many copied",
+            "Only halves: neighbors are a mistake that many copied",
+            "Neighbors for the queries together with halves for the keys",
+        ),
         explanation="The idea is the same with other columns. Weights trained with one pairing give wrong scores with"
         " the"
         " other.",
