@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from posenc.ui import link, settings
+from posenc.ui import link, settings, show
 
 st.set_page_config(page_icon="posenc/ui/icon.png", layout="wide")
 
@@ -13,6 +13,7 @@ page = st.navigation(
         ],
     }
 )
+show.set_the_page()
 settings.arrive()
 link.mend(page)
 places = settings.controls()

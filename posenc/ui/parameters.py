@@ -101,7 +101,7 @@ PARAMETERS: dict[str, Parameter] = {
     # table
     "row": Whole(7, 0, 2047),
     "column": Whole(5, 0, 1023),
-    "show": Choice(("numbers", "list", "files", "code")),
+    "show": Choice(("picture", "numbers", "list", "files", "code")),
     # pairs
     "pairs": Text("0 1 2 4 8"),
     # similarity

@@ -16,6 +16,21 @@ from posenc.figures.heatmap import Heatmap
 
 from .heatmap import Cell, heatmap
 
+# Streamlit leaves 96 px of air above a page; a projector has none to spare. A formula's own scroll bar hides its foot.
+_STYLE = """
+<style>
+[data-testid=stMainBlockContainer] { padding-top: 3.25rem; padding-bottom: 4rem; max-width: 84rem; }
+[data-testid=stMain] [data-testid=stColumn] { min-width: min(100%, 17rem); }
+.katex-display { overflow-y: hidden; }
+.katex-display > .katex { text-align: left; }
+</style>
+"""
+
+
+def set_the_page() -> None:
+    """What all pages share in looks, beyond the theme in .streamlit/config.toml."""
+    st.html(_STYLE)
+
 
 def heading(title: str, lead: str) -> None:
     """The page's name and the one sentence that a teacher would say first."""
@@ -49,22 +64,18 @@ def save(name: str, values: Callable[[], ArrayLike], code: str) -> None:
         st.code(code, language="python")
 
 
-def files(name: str, values: Callable[[], ArrayLike]) -> None:
-    """Buttons that save an array of at most two dimensions as CSV, NPY or JSON with all its digits."""
+def files(name: str, values: Callable[[], ArrayLike], png: Callable[[], bytes] | None = None) -> None:
+    """Buttons that save an array of at most two dimensions as CSV, NPY or JSON with all its digits, and as a PNG."""
+    kinds: dict[str, tuple[str, Callable[[], Any]]] = {
+        "csv": ("text/csv", lambda: as_csv(values())),
+        "npy": ("application/octet-stream", lambda: as_npy(values())),
+        "json": ("application/json", lambda: as_json(values())),
+    }
+    if png:
+        kinds["png"] = "image/png", png
     with st.container(horizontal=True):
-        for kind, mime, write in (
-            ("csv", "text/csv", as_csv),
-            ("npy", "application/octet-stream", as_npy),
-            ("json", "application/json", as_json),
-        ):
-            st.download_button(
-                kind.upper(),
-                lambda write=write: write(values()),
-                f"{name}.{kind}",
-                mime,
-                key=f"{name} {kind}",
-                on_click="ignore",
-            )
+        for kind, (mime, write) in kinds.items():
+            st.download_button(kind.upper(), write, f"{name}.{kind}", mime, key=f"{name} {kind}", on_click="ignore")
 
 
 def as_csv(values: ArrayLike) -> str:

@@ -1,0 +1,96 @@
+"""The app, started once, and Debian's (or any) Chromium to look at it with."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+ROOT = Path(__file__).parents[2]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
+MAC = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium")
+ARGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+
+
+def find_browser() -> str | None:
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None) or next(
+        (path for path in MAC if Path(path).exists()), None
+    )
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
+    return {**browser_type_launch_args, "executable_path": find_browser(), "args": ARGS}
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator:
+    """serve("app.py") starts a server of its own on a free port and gives its address."""
+    running: list[subprocess.Popen] = []
+
+    def start(script: str) -> str:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        log = (tmp_path_factory.mktemp("server") / "log").open("w+")
+        command = [sys.executable, "-m", "streamlit", "run", script, f"--server.port={port}"]
+        command += ["--server.address=127.0.0.1", "--server.headless=true"]
+        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        server = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env=environment)
+        running.append(server)
+        url = f"http://127.0.0.1:{port}"
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and server.poll() is None:
+            try:
+                if urllib.request.urlopen(f"{url}/_stcore/health", timeout=1).read() == b"ok":
+                    return url
+            except OSError:
+                server_wait(server)
+        log.seek(0)
+        raise RuntimeError(f"{script} did not start:\n{log.read()}")
+
+    yield start
+    for server in running:
+        server.terminate()
+        server.wait(10)
+
+
+def server_wait(server: subprocess.Popen) -> None:
+    """A tenth of a second, or less if the server ends."""
+    try:
+        server.wait(0.1)
+    except subprocess.TimeoutExpired:
+        return
+
+
+@pytest.fixture(scope="session")
+def app(serve) -> str:
+    """The address of the running app."""
+    return serve("app.py")
+
+
+@pytest.fixture
+def outside(page: Page) -> list[str]:
+    """Every request that leaves the machine, as it happens."""
+    left: list[str] = []
+    page.on("request", lambda r: left.append(r.url) if not re.match(r"(https?|wss?)://127\.0\.0\.1|data:|blob:", r.url) else None)
+    return left
+
+
+def settled(page: Page) -> None:
+    """The script has run to its end and shows no error."""
+    expect(page.locator("[data-testid=stApp][data-test-script-state=notRunning]")).to_be_attached(timeout=30_000)
+    expect(page.locator("[data-testid=stException]")).to_have_count(0)
