@@ -62,6 +62,8 @@ def _kind(dtype):
         return dtype.name
     if isinstance(dtype, str) and dtype in _NAMES:
         return _NAMES[dtype]
+    if isinstance(dtype, int):
+        raise TypeError("cannot interpret " + str(dtype) + " as a data type: a shape is one tuple, np.zeros((n, d))")
     raise TypeError("this sandbox's numpy subset knows the kinds float64, float32, int64 and bool, not " + str(dtype))
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pydantic_monty import Monty
+    from pydantic_monty import Monty, OSPolicy, ResourceLimits
 
 __all__ = ["Outcome", "open_sandbox", "run"]
 
@@ -35,18 +35,19 @@ SOURCE = 20_000  # characters
 PRINTED = 256_000  # bytes
 ANSWER = 4_000_000  # characters
 
-_LIMITS: dict[str, Any] = {
+_LIMITS: ResourceLimits = {
     "max_feed_duration_secs": SECONDS,
     "max_memory": 32_000_000,
     "max_recursion_depth": 200,
     "max_suspensions": 1,
     "max_total_sleep_secs": 0.0,
 }
-_POLICY: dict[str, Any] = {"datetime": "system", "sleep": "zero", "random_start": {"seed": 0}}
+_POLICY: OSPolicy = {"datetime": "system", "sleep": "zero", "random_start": {"seed": 0}}
 
 _HERE = Path(__file__)
 _NUMPY = _HERE.with_name("_subset.py").read_text(encoding="utf-8")
 _ASK = _HERE.with_name("_ask.py").read_text(encoding="utf-8")
+_CALLABLE = ("function", "builtin_function_or_method", "type")
 _MARK = "\x1e"  # printed before each question, so that output and errors can be told apart by question
 
 
@@ -120,8 +121,8 @@ def run(
             if given:
                 session.feed_run(f"_before = {_numpy_imports(given)!r}\nexec(_before, _space)\nNone")
             reply = session.feed_run(_EXEC, inputs={"_source": _numpy_imports(source)}, print_callback=printed)
-            names = json.loads(reply)
-            if function in names and cases:
+            names = {name: kind for name, kind in json.loads(reply).items() if not name.startswith("__")}
+            if names.get(function or "") in _CALLABLE and cases:
                 inputs = {"_name": function, "_cases": [list(case) for case in cases]}
                 text = session.feed_run(_CALL, inputs=inputs, print_callback=printed)
     except TimeoutError:
