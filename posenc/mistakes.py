@@ -102,6 +102,10 @@ def _in_halves(values: Array) -> Array:
     return np.concatenate([values[:, 0::2], values[:, 1::2]], axis=1)
 
 
+def _side_by_side(values: Array) -> Array:
+    return np.stack(np.split(values, 2, axis=1), axis=2).reshape(values.shape)
+
+
 MISTAKES: tuple[Mistake, ...] = (
     # The power of 10000
     Mistake(
@@ -255,8 +259,8 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(
         "half-minus-one",
         "frequencies of (half - 1)",
-        "You divided by (width / 2 - 1), so that the last pair has exactly 10000: some libraries do, and it is "
-        "another encoding. Here the exponent is 2i / width.",
+        "You divided by (width / 2 - 1), so that the last pair has exactly 10000. tensor2tensor does so too, and these "
+        "are other frequencies, so it is another encoding. Here the exponent is 2i / width.",
         "angle = pos / 10000 ** (pair / (width // 2 - 1))",
         "angle",
         _by(_half_minus_one),
@@ -437,8 +441,8 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(
         "concatenated",
         "all sines, then all cosines",
-        "You put all sines first, then all cosines: the numbers are right, the columns are in another order. "
-        "Here sine and cosine of a pair are neighbors.",
+        "It is another layout: all sines first, then all cosines. The numbers are right, "
+        "but here sine and cosine of a pair are neighbors.",
         "table = np.concatenate([np.sin(angle), np.cos(angle)], axis=1)",
         "finish",
         _in_halves,
@@ -489,6 +493,8 @@ MISTAKES: tuple[Mistake, ...] = (
     ),
 )
 
+_BY_ID = {mistake.id: mistake for mistake in MISTAKES}
+
 
 def table(length: int, width: int, *mistakes: Mistake) -> Array:
     """The table with these mistakes in it, one at most for each step; (length, width) unless they change its shape."""
@@ -516,9 +522,17 @@ def explain(answers: Sequence[Array], cases: Sequence[Case]) -> tuple[Mistake, .
     fitted = _rounded(answers, cases) or _other_base(answers, cases)
     if fitted:
         return (fitted,)
-    for one, two in combinations(MISTAKES, 2):
-        if one.step != two.step and not (one.lossy or two.lossy) and _makes((one, two), answers, cases):
-            return (one, two)
+    pairs = [
+        (one, two)
+        for one, two in combinations(MISTAKES, 2)
+        if one.step != two.step and not (one.lossy or two.lossy) and _makes((one, two), answers, cases)
+    ]
+    if pairs:
+        return pairs[0] if len(pairs) == 1 else ()  # two ways to make one table: which of them it was is a guess
+    if all(answer.ndim == 2 and answer.shape[1] % 2 == 0 for answer in answers):
+        fitted = _other_base([_side_by_side(answer) for answer in answers], cases)
+        if fitted:
+            return (_BY_ID["concatenated"], fitted)
     return ()
 
 
@@ -553,7 +567,7 @@ def _makes(mistakes: tuple[Mistake, ...], answers: Sequence[Array], cases: Seque
 
 def _rounded(answers: Sequence[Array], cases: Sequence[Case]) -> Mistake | None:
     """The mistake of rounding, if that is all there is, with the number of digits."""
-    pattern = next(mistake for mistake in MISTAKES if mistake.id == "rounded")
+    pattern = _BY_ID["rounded"]
     for digits in range(9):
         rounded = replace(
             pattern,
@@ -576,7 +590,7 @@ def _other_base(answers: Sequence[Array], cases: Sequence[Case]) -> Mistake | No
     mistake = Mistake(
         "other-base",
         f"base {base:.6g}",
-        f"Your base is {base:.6g}: it is 10000. All else is right.",
+        f"Your base is {base:.6g}: here it is 10000.",
         f"angle = pos / {base:.6g} ** (2 * pair / width)",
         "angle",
         _by(lambda j, w: 2 * (j // 2) / w, base),

@@ -97,18 +97,20 @@ def run(
     *,
     given: str = "",
     normals: tuple[float, ...] = (),
+    forgiving: bool = False,
 ) -> Outcome:
     """Run a source, then call its function once for each case; never raises for anything the source does.
 
     given: trusted source that runs first; its names stand ready for the student's
     normals: the numbers that `default_rng(0).normal` hands out
+    forgiving: call the function even if a line after it raised, as the plot at the end of a pasted script does
     """
     if len(source) > SOURCE:
         return Outcome("syntax", f"That is more than {SOURCE:,} characters; an answer needs a few lines.")
     if not source.isprintable() and re.search(r"[\x00\ud800-\udfff]", source):
         return Outcome("syntax", "There is a character in the code that no Python file may hold.")
 
-    from pydantic_monty import CollectString, MontyConversionError, MontyCrashedError, MontyError
+    from pydantic_monty import CollectString, MontyConversionError, MontyCrashedError, MontyError, MontyRuntimeError
 
     printed = CollectString(PRINTED)
     names: dict[str, str] = {}
@@ -119,9 +121,17 @@ def run(
             if "numpy" in source + given:
                 session.feed_run(_NUMPY + _ENTER_NUMPY, inputs={"_normals": list(normals)})
             if given:
-                session.feed_run(f"_before = {_numpy_imports(given)!r}\nexec(_before, _space)\nNone")
-            reply = session.feed_run(_EXEC, inputs={"_source": _numpy_imports(source)}, print_callback=printed)
-            names = {name: kind for name, kind in json.loads(reply).items() if not name.startswith("__")}
+                session.feed_run(f"_before = {_own_imports(given)!r}\nexec(_before, _space)\nNone")
+            raised = None
+            try:
+                session.feed_run(_EXEC, inputs={"_source": _own_imports(source)}, print_callback=printed)
+            except MontyRuntimeError as error:
+                if not forgiving or isinstance(error.exception(), (TimeoutError, MemoryError)):
+                    raise
+                raised = error
+            names = {k: kind for k, kind in json.loads(session.feed_run(_NAMES)).items() if not k.startswith("__")}
+            if raised and names.get(function or "") not in _CALLABLE:
+                raise raised
             if names.get(function or "") in _CALLABLE and cases:
                 inputs = {"_name": function, "_cases": [list(case) for case in cases]}
                 text = session.feed_run(_CALL, inputs=inputs, print_callback=printed)
@@ -142,17 +152,21 @@ _space["__numpy__"] = numpy(_normals)
 _space["len"] = length
 None"""
 
-_EXEC = f"""exec(_source, _space)
-f"{{json.dumps({{str(k): type(v).__name__ for k, v in _space.items()}})}}"[:{ANSWER}]"""
+_EXEC = """exec(_source, _space)
+None"""
+
+_NAMES = f"""f"{{json.dumps({{str(k): type(v).__name__ for k, v in _space.items()}})}}"[:{ANSWER}]"""
 
 _CALL = f"""f"{{ask(_space[_name], _cases)}}"[:{ANSWER}]"""
 
-_IMPORT = re.compile(r"(?m)^(?P<before>[ \t]*|[^#\n'\"]*;[ \t]*)import[ \t]+(?P<what>[^\n;#]*\bnumpy\b[^\n;#]*)")
+_IMPORT = re.compile(
+    r"(?m)^(?P<before>[ \t]*|[^#\n'\"]*;[ \t]*)import[ \t]+(?P<what>[^\n;#]*\b(?:numpy|matplotlib)\b[^\n;#]*)"
+)
 _FROM = re.compile(r"(?m)^(?P<before>[ \t]*)from[ \t]+numpy[ \t]+import[ \t]+(?P<what>[\w \t,]+)")
 
 
-def _numpy_imports(source: str) -> str:
-    """The source with every import of numpy turned into an assignment on the same line."""
+def _own_imports(source: str) -> str:
+    """The source with every import of numpy turned into an assignment on the same line; plots are left out."""
 
     def plain(match: re.Match[str]) -> str:
         return match["before"] + "; ".join(_import(part) for part in match["what"].split(","))
@@ -167,6 +181,8 @@ def _import(part: str, owner: str = "") -> str:
     name, _, alias = (word.strip() for word in part.partition(" as "))
     if owner:
         return f"{alias or name} = {owner}{name}"
+    if name.startswith("matplotlib"):
+        return f"{alias or 'matplotlib'} = None"
     return f"{alias or name} = __numpy__" if name == "numpy" else f"import {part.strip()}"
 
 
