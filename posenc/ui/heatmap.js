@@ -81,16 +81,63 @@ function paint(p, [r0, r1, c0, c1], width, height) {
 }
 
 const clamp = (v, low, high) => Math.max(low, Math.min(high, v));
-const minus = (text) => text.replace("-", "−");
+const minus = (text) => text.replaceAll("-", "−");
 const short = (v) => minus(String(+v.toPrecision(6)));
 
 // Multiples of 1, 2 or 5 times a power of ten, at most `most` of them.
 function ticks(low, high, most, whole) {
-  let step = 10 ** Math.floor(Math.log10(Math.max((high - low) / Math.max(most, 1), 1e-12)));
+  if (high < low) return [];
+  let step = 10 ** Math.floor(Math.log10((high - low) / Math.max(most, 1) || 1));
   if (whole) step = Math.max(1, step);
   step *= [1, 2, 5, 10].find((m) => (high - low) / (step * m) <= most) ?? 10;
   const first = Math.ceil(low / step - 1e-9);
-  return Array.from({ length: Math.max(0, Math.floor(high / step + 1e-9) - first + 1) }, (_, i) => (first + i) * step);
+  return Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, i) => (first + i) * step);
+}
+
+const css = (color) => `rgb(${color & 255} ${(color >> 8) & 255} ${(color >> 16) & 255})`;
+
+// Ink on a canvas: text, hairlines, frames, and an axis along one side of a box from marks [share of its length, name].
+function pen(ctx, look) {
+  const text = (string, x, y, align = "left", baseline = "alphabetic") => {
+    Object.assign(ctx, { fillStyle: look.ink, globalAlpha: 0.8, textAlign: align, textBaseline: baseline });
+    ctx.fillText(string, x, y);
+    ctx.globalAlpha = 1;
+  };
+  const line = (x0, y0, x1, y1, alpha = 0.3) => {
+    Object.assign(ctx, { strokeStyle: look.ink, globalAlpha: alpha, lineWidth: 1 });
+    ctx.beginPath();
+    ctx.moveTo(x0, y0);
+    ctx.lineTo(x1, y1);
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+  };
+  const frame = ({ x, y, w, h }) => {
+    Object.assign(ctx, { strokeStyle: look.ink, globalAlpha: 0.25, lineWidth: 1 });
+    ctx.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
+    ctx.globalAlpha = 1;
+  };
+  const axis = ({ x, y, w, h }, side, marks) => {
+    ctx.font = look.small;
+    for (const [share, name] of marks) {
+      const ax = x + share * w, ay = y + share * h;
+      if (side === "left" || side === "right") {
+        const [edge, out] = side === "left" ? [x, -1] : [x + w, 1];
+        line(edge + out, ay, edge + 4 * out, ay);
+        text(name, edge + 7 * out, ay + 0.5, side === "left" ? "right" : "left", "middle");
+        continue;
+      }
+      const [edge, out] = side === "bottom" ? [y + h, 1] : [y, -1];
+      line(ax, edge + out, ax, edge + 4 * out);
+      if (side === "turned") {
+        ctx.save();
+        ctx.translate(ax + 3, edge - 7);
+        ctx.rotate(-Math.PI / 4);
+        text(name, 0, 0);
+        ctx.restore();
+      } else text(name, ax, side === "bottom" ? edge + 16 : edge - 8, "center");
+    }
+  };
+  return { text, line, frame, axis };
 }
 
 class View {
@@ -98,13 +145,15 @@ class View {
     this.root = document.createElement("div");
     this.root.className = "map";
     this.root.innerHTML = '<div class="head"><div class="title"></div><div class="tools"></div></div>'
-      + '<div class="stage"><canvas aria-hidden="true"></canvas><canvas aria-hidden="true"></canvas>'
+      + '<div class="stage" tabindex="0" role="application" aria-roledescription="heatmap">'
+      + '<canvas aria-hidden="true"></canvas><canvas aria-hidden="true"></canvas>'
       + '<div class="tip" hidden></div></div><div class="live" aria-live="polite"></div>';
-    for (const part of ["title", "tools", "stage", "tip", "live"]) this[part] = this.root.querySelector("." + part);
+    for (const part of ["head", "title", "tools", "stage", "tip", "live"]) this[part] = this.root.querySelector("." + part);
     [this.base, this.over] = this.root.querySelectorAll("canvas");
     this.cells = document.createElement("canvas");
     const button = (text, label, act) => {
-      const b = Object.assign(document.createElement("button"), { type: "button", textContent: text, title: label, onclick: act });
+      const b = document.createElement("button");
+      Object.assign(b, { type: "button", textContent: text, title: label, onclick: act });
       b.setAttribute("aria-label", label);
       return this.tools.appendChild(b);
     };
@@ -127,14 +176,17 @@ class View {
     if (picture.order && picture.order[1] >= this.memory.stamp) {
       Object.assign(this.memory, { cell: picture.order[0], stamp: picture.order[1] });
     }
-    this.hover = null;
     this.title.textContent = picture.title;
-    this.stage.tabIndex = 0;
-    this.stage.setAttribute("role", "application");
-    this.stage.setAttribute("aria-roledescription", "heatmap");
-    this.stage.setAttribute("aria-label", [picture.title, picture.description, "Arrow keys choose a cell."].filter(Boolean).join(". "));
-    if (before?.rows !== picture.rows || before?.columns !== picture.columns) this.show();
-    else this.draw();
+    const name = [picture.title, picture.description, "Arrow keys choose a cell"].filter(Boolean);
+    this.stage.setAttribute("aria-label", name.map((sentence) => sentence.replace(/\.?$/, ".")).join(" "));
+    if (before?.rows !== picture.rows || before?.columns !== picture.columns) {
+      this.pointer = this.hover = null;
+      this.tip.hidden = true;
+      this.show();
+    } else {
+      this.draw();
+      if (this.pointer) this.point(this.pointer);
+    }
   }
 
   get chosen() {
@@ -162,19 +214,23 @@ class View {
 
   // Where everything stands, in CSS pixels, for a stage of this width.
   layout(ctx, width) {
-    const p = this.picture, narrow = width < 520, style = getComputedStyle(this.stage), get = (n) => style.getPropertyValue(n).trim();
-    const look = { ink: get("--st-text-color"), ground: get("--st-background-color"), accent: get("--st-primary-color"), font: get("--st-font") };
-    look.small = `12px ${look.font}`;
-    look.bold = `600 12px ${look.font}`;
+    const p = this.picture, narrow = width < 520, style = getComputedStyle(this.stage);
+    const [ink, ground, accent, font] = ["text-color", "background-color", "primary-color", "font"]
+      .map((name) => style.getPropertyValue(`--st-${name}`).trim());
+    const look = { ink, ground, accent, font, small: `12px ${font}`, bold: `600 12px ${font}` };
     ctx.font = look.small;
     const widest = (texts) => Math.ceil(Math.max(0, ...texts.map((t) => ctx.measureText(t).width)));
-    const label = (axis, i) => p.axes[axis].labels?.[i] ?? minus(String(p.axes[axis].start + i));
-    const [rowLabels, columnLabels] = p.axes.map((a) => a.labels);
+    const label = (axis, i) => {
+      const { start, labels } = p.axes[axis];
+      return labels ? (labels[i].length > 16 ? labels[i].slice(0, 15) + "…" : labels[i]) : minus(String(start + i));
+    };
+    const [rowLabels, columnLabels] = p.axes.map(({ labels }, axis) => labels?.map((_, i) => label(axis, i)));
     const left = clamp(widest(rowLabels ?? [label(0, 0), label(0, p.rows - 1)]) + 9, 34, narrow ? 90 : 140);
-    const barTicks = ticks(p.low, p.high, 4).map(short), side = p.profiles && !narrow;
-    const columnWidth = clamp(Math.round(width * 0.16), 90, 150);
-    const right = side ? columnWidth + 26 : narrow ? 14 : 16 + 12 + 6 + Math.max(widest(barTicks), widest([p.valueTitle]) - 18) + 4;
-    const room = Math.max(60, width - left - right), most = p.height ?? (p.square ? (narrow ? 340 : 560) : narrow ? 360 : 440);
+    const side = p.profiles && !narrow, columnWidth = clamp(Math.round(width * 0.16), 90, 150);
+    const bar = 16 + Math.max(12 + 7 + widest(ticks(p.low, p.high, 5).map(short)), widest([p.valueTitle]) + 4) + 2;
+    const right = side ? columnWidth + 26 : narrow ? 14 : bar;
+    const room = Math.max(60, width - left - right);
+    const most = p.height ?? (narrow ? 360 : p.square ? 560 : 440);
     const rows = Math.max(p.rows, 1), columns = Math.max(p.columns, 1);
     const square = Math.min(room / columns, most / rows, 72);
     const w = Math.round(p.square ? square * columns : Math.min(room, 110 * columns));
@@ -187,28 +243,37 @@ class View {
       at.column = { x: at.right + 14, y: top, w: columnWidth, h, down: true };
       at.row = { x: left, y: y + 30, w, h: 76 };
       at.bar = { x: at.right + 14, y: y + 12, w: columnWidth, h: 10 };
-      y = at.row.y + at.row.h + 4;
+      y = Math.max(at.row.y + at.row.h, at.bar.y + 48);
     } else if (narrow) {
-      at.bar = { x: left, y: y + 14, w: Math.max(w, Math.min(160, room)), h: 10 };
-      y += 46;
+      const caption = Math.max(left, widest([p.valueTitle]) + 8);
+      at.bar = { x: caption, y: y + 16, w: Math.max(left + w - caption, 120), h: 10 };
+      y = at.bar.y + 30;
       if (p.profiles) {
-        at.row = { x: left, y: y + 24, w: room, h: 76 };
-        at.column = { x: left, y: y + 134, w: room, h: 76 };
-        y += 216;
+        at.row = { x: left, y: y + 30, w: room, h: 76 };
+        at.column = { x: left, y: y + 30 + 76 + 54, w: room, h: 76 };
+        y = at.column.y + 76 + 20;
       }
-    } else at.bar = { x: at.right + 16, y: top, w: 12, h, up: true };
-    at.height = Math.ceil(y + 6);
+    } else {
+      at.bar = { x: at.right + 16, y: top, w: 12, h: Math.max(h, 96), up: true };
+      y = Math.max(y, at.bar.y + at.bar.h);
+    }
+    at.end = narrow ? width : at.right + right;
+    at.height = Math.ceil(y + 8);
     return at;
   }
 
   draw() {
     const width = this.stage.clientWidth;
+    this.width = width;
     if (!this.picture || !width) return;
     const ratio = window.devicePixelRatio || 1;
-    if (ratio !== this.ratio) matchMedia(`(resolution: ${ratio}dppx)`).addEventListener("change", () => this.draw(), { once: true });
-    Object.assign(this, { width, ratio });
+    if (ratio !== this.ratio) {
+      matchMedia(`(resolution: ${ratio}dppx)`).addEventListener("change", () => this.draw(), { once: true });
+    }
+    this.ratio = ratio;
     const at = (this.at = this.layout(this.base.getContext("2d"), width));
     this.stage.style.height = at.height + "px";
+    this.head.style.maxWidth = Math.max(at.end, 420) + "px";
     for (const canvas of [this.base, this.over]) {
       const size = [Math.round(width * ratio), Math.round(at.height * ratio)];
       if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
@@ -228,107 +293,69 @@ class View {
     return ctx;
   }
 
+  // The map with its axes, the color bar, and the empty frames of the profiles.
   drawBase(ctx, ratio) {
-    const p = this.picture, at = this.at, { look, left, top, w, h } = at, [r0, r1, c0, c1] = this.window;
-    const text = (string, x, y, align = "left", baseline = "alphabetic", alpha = 0.78) => {
-      Object.assign(ctx, { fillStyle: look.ink, globalAlpha: alpha, textAlign: align, textBaseline: baseline });
-      ctx.fillText(string, x, y);
-      ctx.globalAlpha = 1;
-    };
-    const line = (x0, y0, x1, y1, alpha = 0.3) => {
-      Object.assign(ctx, { strokeStyle: look.ink, globalAlpha: alpha, lineWidth: 1 });
-      ctx.beginPath();
-      ctx.moveTo(x0, y0);
-      ctx.lineTo(x1, y1);
-      ctx.stroke();
-      ctx.globalAlpha = 1;
-    };
-    const frame = (r) => {
-      Object.assign(ctx, { strokeStyle: look.ink, globalAlpha: 0.25, lineWidth: 1 });
-      ctx.strokeRect(r.x - 0.5, r.y - 0.5, r.w + 1, r.h + 1);
-      ctx.globalAlpha = 1;
-    };
+    const p = this.picture, at = this.at, { look, left, top, w, h, bar } = at, [r0, r1, c0, c1] = this.window;
+    const { text, line, frame, axis } = pen(ctx, look);
     if (p.rows && p.columns) {
       ctx.save();
       ctx.beginPath();
       ctx.rect(left, top, w, h);
       ctx.clip();
-      for (let x = left - h; x < left + w; x += 7) line(x, top + h, x + h, top, 0.18);
+      for (let x = left - h; x < left + w; x += 7) line(x, top + h, x + h, top, 0.18); // seen through empty cells
       ctx.restore();
       const image = paint(p, this.window, Math.round(w * ratio), Math.round(h * ratio));
-      if (this.cells.width !== image.width || this.cells.height !== image.height) Object.assign(this.cells, { width: image.width, height: image.height });
+      if (this.cells.width !== image.width || this.cells.height !== image.height) {
+        Object.assign(this.cells, { width: image.width, height: image.height });
+      }
       this.cells.getContext("2d").putImageData(image, 0, 0);
       ctx.imageSmoothingEnabled = false;
       ctx.drawImage(this.cells, left, top, w, h);
       this.numbers(ctx);
-    }
-    frame({ x: left, y: top, w, h });
-    ctx.font = look.small;
-    const nothing = p.rows === 0 ? 0 : p.columns === 0 ? 1 : -1;
-    if (nothing >= 0) text(`no ${p.axes[nothing].title}s`, left + w / 2, top + h / 2, "center", "middle", 0.78);
-    // Axes: their titles on one line above, so that nothing is read sideways.
+    } else text(`no ${p.axes[p.rows ? 1 : 0].title}s`, left + w / 2, top + h / 2, "center", "middle");
+    const map = { x: left, y: top, w, h };
+    frame(map);
+
+    const places = (which, first, end, size) => {
+      const { start, labels } = p.axes[which], step = Math.ceil((14 * (end - first)) / size);
+      const room = which && !at.turned ? 44 : which ? 16 : 22;
+      const shown = labels
+        ? Array.from({ length: Math.ceil((end - first) / step) }, (_, i) => first + i * step)
+        : ticks(start + first, start + end - 1, size / room, true).map((v) => v - start);
+      return shown.map((i) => [(i + 0.5 - first) / (end - first), at.label(which, i)]);
+    };
+    const values = (most) => ticks(p.low, p.high, most).map((v) => [(v - p.low) / (p.high - p.low), short(v)]);
+    const upward = (marks) => marks.map(([share, name]) => [1 - share, name]);
+    axis(map, "left", places(0, r0, r1, h));
+    axis(map, at.turned ? "turned" : "top", places(1, c0, c1, w));
+    const [rowTitle, columnTitle] = ["↓ " + p.axes[0].title, p.axes[1].title + " →"];
     ctx.font = look.bold;
-    const rowTitle = "↓ " + p.axes[0].title, columnTitle = p.axes[1].title + " →";
-    text(rowTitle, 0, 12, "left", "alphabetic", 0.9);
-    text(columnTitle, Math.max(left + w, ctx.measureText(rowTitle).width + ctx.measureText(columnTitle).width + 16), 12, "right", "alphabetic", 0.9);
-    ctx.font = look.small;
-    for (const [axis, first, end, size] of [[0, r0, r1, h], [1, c0, c1, w]]) {
-      const { start, labels } = p.axes[axis], cell = size / Math.max(1, end - first);
-      const space = axis === 0 ? 22 : at.turned ? 16 : 44;
-      const every = Math.max(1, Math.ceil((labels ? (axis && !at.turned ? 0 : 14) : 0) / cell));
-      const marks = labels
-        ? labels.map((_, i) => i).filter((i) => i >= first && i < end && i % every === 0)
-        : end > first ? ticks(start + first, start + end - 1, size / space, true).map((v) => Math.round(v - start)) : [];
-      for (const i of marks) {
-        const middle = (axis === 0 ? top : left) + (i + 0.5 - first) * cell, name = at.label(axis, i);
-        if (axis === 0) {
-          line(left - 4, middle, left - 1, middle);
-          text(name, left - 7, middle + 0.5, "right", "middle", 0.78);
-        } else {
-          line(middle, top - 4, middle, top - 1);
-          if (at.turned) {
-            ctx.save();
-            ctx.translate(middle + 3, top - 7);
-            ctx.rotate(-Math.PI / 4);
-            text(name, 0, 0);
-            ctx.restore();
-          } else text(name, middle, top - 8, "center");
-        }
-      }
-    }
-    // The color bar, which is also the value axis of the column's profile.
-    const bar = at.bar, entries = p.palette.length;
+    const least = ctx.measureText(rowTitle).width + ctx.measureText(columnTitle).width + 16;
+    text(rowTitle, 0, 12);
+    text(columnTitle, Math.max(left + w, least), 12, "right");
+
+    const entries = p.palette.length, [sx, sy] = bar.up ? [0, bar.h / entries] : [bar.w / entries, 0];
     for (let i = 0; i < entries; i++) {
-      const color = p.palette[i], share = i / entries;
-      ctx.fillStyle = `rgb(${color & 255} ${(color >> 8) & 255} ${(color >> 16) & 255})`;
-      if (bar.up) ctx.fillRect(bar.x, bar.y + bar.h * (1 - share) - bar.h / entries, bar.w, bar.h / entries + 0.6);
-      else ctx.fillRect(bar.x + bar.w * share, bar.y, Math.min(bar.w / entries + 0.6, bar.w * (1 - share)), bar.h);
+      const place = bar.up ? entries - 1 - i : i, last = place === entries - 1 ? 0 : 0.6; // 0.6 closes the seams
+      ctx.fillStyle = css(p.palette[i]);
+      ctx.fillRect(bar.x + sx * place, bar.y + sy * place, sx ? sx + last : bar.w, sy ? sy + last : bar.h);
     }
     frame(bar);
-    for (const v of ticks(p.low, p.high, bar.up ? clamp(bar.h / 40, 1, 5) : 4)) {
-      const share = (v - p.low) / (p.high - p.low);
-      if (bar.up) {
-        line(bar.x + bar.w + 1, bar.y + bar.h * (1 - share), bar.x + bar.w + 4, bar.y + bar.h * (1 - share));
-        text(short(v), bar.x + bar.w + 7, bar.y + bar.h * (1 - share) + 0.5, "left", "middle");
-      } else {
-        line(bar.x + bar.w * share, bar.y + bar.h + 1, bar.x + bar.w * share, bar.y + bar.h + 4);
-        text(short(v), bar.x + bar.w * share, bar.y + bar.h + 16, "center");
-      }
-    }
-    if (bar.up) text(p.valueTitle, bar.x, top - 8);
+    if (bar.up) axis(bar, "right", upward(values(clamp(bar.h / 40, 1, 5))));
+    else axis(bar, "bottom", values(4));
+    ctx.font = look.bold;
+    if (bar.up) text(p.valueTitle, bar.x, 12);
     else if (at.side) text(p.valueTitle, bar.x + bar.w / 2, bar.y + bar.h + 34, "center");
-    else text(p.valueTitle, bar.x - 8, bar.y + 9, "right");
-    for (const box of [at.row, at.column]) {
-      if (!box) continue;
-      frame(box);
+    else text(p.valueTitle, 0, bar.y + 9);
+
+    for (const box of [at.row, at.column].filter(Boolean)) {
       const zero = -p.low / (p.high - p.low);
-      if (zero > 0 && zero < 1) {
-        if (box.down) line(box.x + box.w * zero, box.y, box.x + box.w * zero, box.y + box.h, 0.18);
-        else line(box.x, box.y + box.h * (1 - zero), box.x + box.w, box.y + box.h * (1 - zero), 0.18);
-      }
-      if (!box.down) for (const v of ticks(p.low, p.high, 2)) {
-        text(short(v), box.x - 7, box.y + box.h * (1 - (v - p.low) / (p.high - p.low)), "right", "middle");
-      }
+      frame(box);
+      const x = box.x + box.w * zero, y = box.y + box.h * (1 - zero);
+      if (zero > 0 && zero < 1) box.down ? line(x, box.y, x, box.y + box.h, 0.18) : line(box.x, y, box.x + box.w, y, 0.18);
+      if (box.down) continue;
+      axis(box, "left", upward(values(2)));
+      if (at.narrow) axis(box, "bottom", box === at.row ? places(1, c0, c1, box.w) : places(0, r0, r1, box.w * 0.5));
     }
   }
 
@@ -342,8 +369,8 @@ class View {
       const v = p.row(r)[c];
       if (!Number.isFinite(v)) continue;
       const color = p.palette[clamp(Math.round(((v - p.low) / (p.high - p.low)) * FULL), 0, FULL)];
-      const light = 0.299 * (color & 255) + 0.587 * ((color >> 8) & 255) + 0.114 * ((color >> 16) & 255);
-      ctx.fillStyle = light > 140 ? "#14171f" : "#ffffff";
+      const linear = (shift) => (((color >> shift) & 255) / 255) ** 2.2;
+      ctx.fillStyle = 0.2126 * linear(0) + 0.7152 * linear(8) + 0.0722 * linear(16) > 0.18 ? "#000000" : "#ffffff";
       ctx.fillText(minus(v.toFixed(cw >= 70 ? 4 : 2)), left + (c + 0.5 - c0) * cw, top + (r + 0.5 - r0) * ch + 0.5);
     }
   }
@@ -351,7 +378,8 @@ class View {
   // What changes under the pointer and with the keys: the cell, its row and its column.
   drawOver(ctx = this.context(this.over, this.ratio)) {
     const p = this.picture, at = this.at, { look, left, top, w, h } = at, [r0, r1, c0, c1] = this.window;
-    const cw = w / (c1 - c0), ch = h / (r1 - r0), inside = (cell) => cell && cell[0] >= r0 && cell[0] < r1 && cell[1] >= c0 && cell[1] < c1;
+    const cw = w / (c1 - c0), ch = h / (r1 - r0);
+    const inside = (cell) => cell && cell[0] >= r0 && cell[0] < r1 && cell[1] >= c0 && cell[1] < c1;
     const outline = (cell) => {
       const bw = Math.max(cw, 7), bh = Math.max(ch, 7);
       const x = left + (cell[1] + 0.5 - c0) * cw - bw / 2, y = top + (cell[0] + 0.5 - r0) * ch - bh / 2;
@@ -392,7 +420,8 @@ class View {
 
   profiles(ctx, [r, c]) {
     const p = this.picture, at = this.at, { look } = at, [r0, r1, c0, c1] = this.window;
-    const column = Array.from({ length: r1 - r0 }, (_, i) => p.row(r0 + i)[c]), row = p.row(r);
+    const row = p.row(r), full = ([, raw]) => Number.isFinite(raw);
+    const column = Array.from({ length: r1 - r0 }, (_, i) => [i, p.row(r0 + i)[c]]).filter(full);
     const share = (raw) => clamp((p.value(raw) - p.low) / (p.high - p.low), -0.05, 1.05);
     const own = p.series.find((s) => c >= s.first && (c - s.first) % s.step === 0 && (c - s.first) / s.step < s.count);
     const plot = (box, points, count, color, chosen) => {
@@ -421,7 +450,7 @@ class View {
       }
       plot(at.row, points, c1 - c0, s.color, c - c0);
     }
-    plot(at.column, column.map((raw, i) => [i, raw]).filter(([, raw]) => Number.isFinite(raw)), r1 - r0, own?.color ?? look.accent, r - r0);
+    plot(at.column, column, r1 - r0, own?.color ?? look.accent, r - r0);
     ctx.restore();
     Object.assign(ctx, { font: look.bold, textBaseline: "alphabetic", textAlign: "left", fillStyle: look.ink });
     ctx.fillText(`${p.axes[0].title} ${at.label(0, r)}`, at.row.x, at.row.y - 7);
@@ -452,6 +481,22 @@ class View {
     return [...lines, `${p.valueTitle} ${number}`];
   }
 
+  // The reader points at a place: what is there is told beside it.
+  point(at) {
+    this.pointer = at?.inside ? at : null;
+    this.hover = this.pointer?.cell;
+    this.tip.hidden = !this.hover;
+    if (this.hover) {
+      const lines = this.words(this.hover), strong = document.createElement("b");
+      strong.textContent = lines.pop();
+      this.tip.replaceChildren(...lines.flatMap((l) => [l, document.createElement("br")]), strong);
+      const beside = (at, size, all) => (at + 16 + size > all ? Math.max(0, at - 16 - size) : at + 16);
+      const x = beside(at.x, this.tip.offsetWidth, this.width), y = beside(at.y, this.tip.offsetHeight, this.at.height);
+      this.tip.style.transform = `translate(${x}px, ${y}px)`;
+    }
+    if (this.at) this.drawOver();
+  }
+
   choose(r, c) {
     const { rows, columns, selectable } = this.picture;
     if (!rows || !columns) return;
@@ -477,21 +522,10 @@ class View {
     const stage = this.stage;
     const spot = (e) => {
       const box = stage.getBoundingClientRect(), { left, top, w, h } = this.at, [r0, r1, c0, c1] = this.window;
-      const x = e.clientX - box.left, y = e.clientY - box.top, inside = x >= left && x < left + w && y >= top && y < top + h && r1 > r0 && c1 > c0;
-      return { x, y, inside, cell: [clamp(r0 + Math.floor(((y - top) / h) * (r1 - r0)), r0, r1 - 1), clamp(c0 + Math.floor(((x - left) / w) * (c1 - c0)), c0, c1 - 1)] };
-    };
-    const point = (at) => {
-      this.hover = at?.inside ? at.cell : null;
-      this.tip.hidden = !this.hover;
-      if (this.hover) {
-        const lines = this.words(at.cell), strong = document.createElement("b");
-        strong.textContent = lines.pop();
-        this.tip.replaceChildren(...lines.flatMap((l) => [l, document.createElement("br")]), strong);
-        const { offsetWidth: w, offsetHeight: h } = this.tip;
-        const x = at.x + 16 + w > this.width ? Math.max(0, at.x - 16 - w) : at.x + 16, y = at.y + 16 + h > this.at.height ? Math.max(0, at.y - 16 - h) : at.y + 16;
-        this.tip.style.transform = `translate(${x}px, ${y}px)`;
-      }
-      this.drawOver();
+      const x = e.clientX - box.left, y = e.clientY - box.top;
+      const inside = x >= left && x < left + w && y >= top && y < top + h && r1 > r0 && c1 > c0;
+      const row = r0 + Math.floor(((y - top) / h) * (r1 - r0)), column = c0 + Math.floor(((x - left) / w) * (c1 - c0));
+      return { x, y, inside, cell: [clamp(row, r0, r1 - 1), clamp(column, c0, c1 - 1)] };
     };
     stage.addEventListener("pointerdown", (e) => {
       const at = spot(e);
@@ -505,8 +539,8 @@ class View {
         const x = clamp(at.x, left, left + w), y = clamp(at.y, top, top + h);
         drag.box = [Math.min(x, drag.at.x), Math.min(y, drag.at.y), Math.max(x, drag.at.x), Math.max(y, drag.at.y)];
         drag.end = at.cell;
-        point(null);
-      } else if (e.pointerType !== "touch") point(at);
+        this.point(null);
+      } else if (e.pointerType !== "touch") this.point(at);
     });
     stage.addEventListener("pointerup", (e) => {
       const drag = this.drag, at = spot(e);
@@ -515,11 +549,11 @@ class View {
       stage.focus({ preventScroll: true });
       if (drag.box) return this.zoomTo(drag.at.cell, drag.end);
       this.choose(...drag.at.cell);
-      point(at);
+      this.point(at);
     });
-    stage.addEventListener("pointercancel", () => { this.drag = null; point(null); });
-    stage.addEventListener("pointerleave", (e) => e.pointerType !== "touch" && !this.drag && point(null));
-    stage.addEventListener("blur", () => point(null));
+    stage.addEventListener("pointercancel", () => { this.drag = null; this.point(null); });
+    stage.addEventListener("pointerleave", (e) => e.pointerType !== "touch" && !this.drag && this.point(null));
+    stage.addEventListener("blur", () => this.point(null));
     stage.addEventListener("wheel", (e) => {
       const at = spot(e);
       if (!e.ctrlKey || !at.inside) return;
@@ -527,19 +561,22 @@ class View {
       this.zoom(Math.exp(clamp(e.deltaY, -40, 40) * 0.012), at.cell);
     }, { passive: false });
     stage.addEventListener("keydown", (e) => {
-      const { rows, columns } = this.picture, [r, c] = this.chosen ?? [this.window[0], this.window[2]], page = e.shiftKey ? 10 : 1;
+      const { rows, columns } = this.picture, [r0, , c0] = this.window, step = e.shiftKey ? 10 : 1;
+      const ends = e.key === "Home" || e.key === "End";
+      const [r, c] = this.chosen ?? [r0, c0], move = this.chosen ? step : 0; // the first key chooses the first cell
       const moves = {
-        ArrowUp: [r - page, c], ArrowDown: [r + page, c], ArrowLeft: [r, c - page], ArrowRight: [r, c + page],
-        PageUp: [r - 10, c], PageDown: [r + 10, c], Home: [e.ctrlKey ? 0 : r, 0], End: [e.ctrlKey ? rows - 1 : r, columns - 1],
+        ArrowUp: [r - move, c], ArrowDown: [r + move, c], ArrowLeft: [r, c - move], ArrowRight: [r, c + move],
+        PageUp: [r - 10, c], PageDown: [r + 10, c],
+        Home: [e.ctrlKey ? 0 : r, 0], End: [e.ctrlKey ? rows - 1 : r, columns - 1],
       };
-      if (e.metaKey || e.altKey || (e.ctrlKey && e.key !== "Home" && e.key !== "End")) return;
-      if (moves[e.key]) this.chosen || e.key === "Home" || e.key === "End" ? this.choose(...moves[e.key]) : this.choose(r, c);
+      if (e.metaKey || e.altKey || (e.ctrlKey && !ends)) return;
+      if (moves[e.key]) this.choose(...moves[e.key]);
       else if (e.key === "+" || e.key === "=") this.zoom(1 / 1.6);
       else if (e.key === "-") this.zoom(1.6);
       else if (e.key === "0" || (e.key === "Escape" && !this.reset.hidden)) this.show();
       else return;
       e.preventDefault();
-      point(null);
+      this.point(null);
     });
   }
 
@@ -554,7 +591,8 @@ class View {
 
   // The picture as it stands, at twice the size and on an opaque ground, under its title.
   save() {
-    const canvas = document.createElement("canvas"), ratio = 2, head = this.picture.title ? 34 : 10, pad = 16, { look, height } = this.at;
+    const canvas = document.createElement("canvas"), ratio = 2, pad = 16, { look, height } = this.at;
+    const head = this.picture.title ? 34 : 0;
     Object.assign(canvas, { width: (this.width + 2 * pad) * ratio, height: (height + head + 2 * pad) * ratio });
     const ctx = this.context(canvas, ratio);
     ctx.fillStyle = look.ground;

@@ -8,6 +8,8 @@ reader's own choice changes, so that choosing a cell sends no cells again.
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import struct
 from collections.abc import Callable
@@ -147,7 +149,7 @@ def heatmap(
         st.session_state.get(memory, Choice()),
         (sent["row"], sent["column"]) if sent else None,
         sent.get("stamp", 0),
-        selected,
+        None if selected is None else (int(selected[0]), int(selected[1])),
     )
     st.session_state[memory] = choice
 
@@ -163,13 +165,22 @@ def heatmap(
     rows, columns = picture.shape
     if choice.cell is None or not rows or not columns:
         return None
-    return min(choice.cell[0], rows - 1), min(choice.cell[1], columns - 1)
+    row, column = choice.cell
+    return max(0, min(row, rows - 1)), max(0, min(column, columns - 1))
 
 
-def _source(name: str) -> str:
-    """A file beside this one, without its comments and indentation: Streamlit sends it with every update."""
-    lines = (line.strip() for line in (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
+def _code(path: Path) -> str:
+    """A script that unfolds the one at `path`, once a visit: Streamlit sends a component's code with every update."""
+    folded = base64.b64encode(gzip.compress(path.read_bytes(), mtime=0)).decode()
+    return f"""
+const folded = Uint8Array.from(atob("{folded}"), (c) => c.charCodeAt(0));
+const stream = new Blob([folded]).stream().pipeThrough(new DecompressionStream("gzip"));
+const code = new Blob([await new Response(stream).text()], {{ type: "text/javascript" }});
+export default (await import(URL.createObjectURL(code))).default;
+"""
 
 
-_component = st.components.v2.component("posenc.heatmap", js=_source("heatmap.js"), css=_source("heatmap.css"))
+_here = Path(__file__).parent
+_component = st.components.v2.component(
+    "posenc.heatmap", js=_code(_here / "heatmap.js"), css=(_here / "heatmap.css").read_text(encoding="utf-8")
+)

@@ -19,17 +19,17 @@ def waves(length: int, width: int, start: int = 0) -> np.ndarray:
     return np.stack([np.sin(angle), np.cos(angle)], axis=2).reshape(length, width)
 
 
-def table(length: int, width: int, **more: object) -> Heatmap:
+def table(length: int, width: int, start: int = 0) -> Heatmap:
     return Heatmap(
-        waves(length, width),
+        waves(length, width, start),
         title=f"{length} positions, {width} columns",
         description="Fast pairs on the left, slow pairs on the right.",
         series=pair_series(width),
-        **more,  # type: ignore[arg-type]
+        row_start=start,
     )
 
 
-def picture(name: str) -> Heatmap:
+def picture(name: str, length: int) -> Heatmap:
     if name == "offset":
         curve = np.cos(np.arange(200)[:, None] * 10000.0 ** (-np.arange(0, 64, 2) / 64)).mean(axis=1)
         return Heatmap(
@@ -52,12 +52,14 @@ def picture(name: str) -> Heatmap:
             column_labels=tokens,
             square=True,
         )
+    if name == "waves":
+        return table(50, 128, length)
     if name == "gaps":
         values = waves(6, 8)
         values[2, 3] = np.nan
         return Heatmap(values, title="Gaps", row_start=-3)
-    length, _, width = name.partition("x")
-    return table(int(length), int(width))
+    rows, _, columns = name.partition("x")
+    return table(int(rows), int(columns))
 
 
 st.set_page_config(layout=st.query_params.get("layout", "wide"))
@@ -67,7 +69,7 @@ row, column = st.query_params.get("row"), st.query_params.get("column")
 wanted = (int(row), int(column)) if row and column else None
 if st.button("First cell"):
     wanted = (0, 0)
-chosen = heatmap(picture(name), key="map", selected=wanted, profiles="profiles" in st.query_params)
+chosen = heatmap(picture(name, length), key="map", selected=wanted, profiles="profiles" in st.query_params)
 if chosen:
     st.query_params.update({"row": chosen[0], "column": chosen[1]})
 st.write(f"chosen: {chosen}")
