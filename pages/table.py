@@ -45,7 +45,7 @@ with st.container(horizontal=True):
     for name, size in PRESETS.items():
         st.button(name, on_click=preset, args=size, type="primary" if size == (length, width) else "secondary")
 
-left, right = st.columns([2.4, 1], gap="large")
+left, right = st.columns([2.2, 1], gap="medium")
 with right:
     st.subheader("One cell, worked out", anchor=False)
     if length:

@@ -14,7 +14,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not wanting or find_browser():
         return
     if os.environ.get("CI"):
-        raise pytest.UsageError("the browser tests need Chromium, Chrome or Edge on this machine, and CI leaves nothing out")
-    config.issue_config_time_warning(pytest.PytestWarning(f"no browser found: {len(wanting)} browser tests left out"), 2)
+        raise pytest.UsageError(
+            "the browser tests need Chromium, Chrome or Edge on this machine, and CI leaves nothing out"
+        )
+    config.issue_config_time_warning(
+        pytest.PytestWarning(f"no browser found: {len(wanting)} browser tests left out"), 2
+    )
     config.hook.pytest_deselected(items=wanting)
     items[:] = [item for item in items if item not in wanting]

@@ -17,7 +17,7 @@ def read(length: int, width: int, base: float = 10000.0) -> str:
 
 
 def test_the_reading_counts_the_turns_of_the_first_and_the_last_pair() -> None:
-    # design: "pair 0 turns 8.0 times over 50 positions; pair 31 not once": 50 / 2π = 7.96, 50 / (2π 10000^(62/64)) = 0.0011
+    # By hand: 50 / 2π = 7.96 and 50 / (2π · 10000^(62/64)) = 0.0011.
     assert read(50, 64) == (
         "Pair 0 (columns 0 and 1) turns 8.0 times over 50 positions; "
         "pair 31 (columns 62 and 63) not once (0.0011 of a turn)."

@@ -20,9 +20,9 @@ from .heatmap import Cell, heatmap
 _STYLE = """
 <style>
 [data-testid=stMainBlockContainer] { padding-top: 3.25rem; padding-bottom: 4rem; max-width: 84rem; }
-[data-testid=stMain] [data-testid=stColumn] { min-width: min(100%, 17rem); }
-.katex-display { overflow-y: hidden; }
-.katex-display > .katex { text-align: left; }
+[data-testid=stMain] [data-testid=stColumn] { min-width: min(100%, 15rem); }
+.katex-display { overflow-y: hidden; padding: 2px; }
+.katex-display > .katex { text-align: left; font-size: 1.05em; }
 </style>
 """
 

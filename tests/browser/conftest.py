@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -18,17 +19,44 @@ from playwright.sync_api import Page, expect
 
 ROOT = Path(__file__).parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
-MAC = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium")
-ARGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+MAC = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 def find_browser() -> str | None:
     return next((path for name in BROWSERS if (path := shutil.which(name))), None) or next(
         (path for path in MAC if Path(path).exists()), None
     )
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def wait_for(url: str, server: subprocess.Popen, seconds: float = 60) -> None:
+    """Until the server answers; RuntimeError if it ends or takes longer."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline and server.poll() is None:
+        try:
+            if urllib.request.urlopen(f"{url}/_stcore/health", timeout=1).read() == b"ok":
+                return
+        except OSError:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                server.wait(0.1)
+    raise RuntimeError(f"no answer from {url}")
 
 
 @pytest.fixture(scope="session")
@@ -42,9 +70,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator:
     running: list[subprocess.Popen] = []
 
     def start(script: str) -> str:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         log = (tmp_path_factory.mktemp("server") / "log").open("w+")
         command = [sys.executable, "-m", "streamlit", "run", script, f"--server.port={port}"]
         command += ["--server.address=127.0.0.1", "--server.headless=true"]
@@ -52,28 +78,17 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator:
         server = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env=environment)
         running.append(server)
         url = f"http://127.0.0.1:{port}"
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and server.poll() is None:
-            try:
-                if urllib.request.urlopen(f"{url}/_stcore/health", timeout=1).read() == b"ok":
-                    return url
-            except OSError:
-                server_wait(server)
-        log.seek(0)
-        raise RuntimeError(f"{script} did not start:\n{log.read()}")
+        try:
+            wait_for(url, server)
+        except RuntimeError:
+            log.seek(0)
+            raise RuntimeError(f"{script} did not start:\n{log.read()}") from None
+        return url
 
     yield start
     for server in running:
         server.terminate()
         server.wait(10)
-
-
-def server_wait(server: subprocess.Popen) -> None:
-    """A tenth of a second, or less if the server ends."""
-    try:
-        server.wait(0.1)
-    except subprocess.TimeoutExpired:
-        return
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +101,10 @@ def app(serve) -> str:
 def outside(page: Page) -> list[str]:
     """Every request that leaves the machine, as it happens."""
     left: list[str] = []
-    page.on("request", lambda r: left.append(r.url) if not re.match(r"(https?|wss?)://127\.0\.0\.1|data:|blob:", r.url) else None)
+    page.on(
+        "request",
+        lambda r: left.append(r.url) if not re.match(r"(https?|wss?)://127\.0\.0\.1|data:|blob:", r.url) else None,
+    )
     return left
 
 

@@ -1,0 +1,112 @@
+"""What every page owes its visitor, in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from .conftest import settled
+
+pytestmark = pytest.mark.browser
+
+PAGES = ["/"]
+
+
+def at(page: Page, url: str) -> Page:
+    page.goto(url)
+    settled(page)
+    return page
+
+
+def test_the_first_request_that_a_fresh_server_gets_may_be_a_deep_link(serve, page: Page) -> None:
+    at(page, serve("app.py") + "/?length=12&width=8&row=3&column=2")
+    expect(page.get_by_role("spinbutton", name="Length")).to_have_value("12")
+    expect(page.locator("[data-shape='12x8']")).to_be_attached()
+    expect(page).to_have_url(re.compile(r"length=12&width=8&row=3&column=2"))
+
+
+def test_the_url_follows_a_slider_moved_by_keyboard_and_a_reload_keeps_it(app: str, page: Page) -> None:
+    at(page, app)
+    slider = page.get_by_role("slider", name="Length")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("length=52"))
+    expect(page.locator("[data-shape='52x64']")).to_be_attached()
+    expect(page.get_by_role("spinbutton", name="Length")).to_have_value("52")
+    page.reload()
+    settled(page)
+    expect(slider).to_have_attribute("aria-valuenow", "52")
+
+
+def test_a_slider_draws_while_it_is_still_held(app: str, page: Page) -> None:
+    at(page, app)
+    box = page.get_by_role("slider", name="Length").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y, steps=4)
+    expect(page.locator("[data-drawn]")).not_to_have_attribute("data-shape", "50x64")
+    page.mouse.up()
+
+
+def test_every_length_to_the_last_can_be_reached_by_keyboard(app: str, page: Page) -> None:
+    at(page, app)
+    slider = page.get_by_role("slider", name="Length")
+    slider.press("End")
+    expect(page).to_have_url(re.compile("length=2048"))
+    slider.press("ArrowLeft")
+    expect(page).to_have_url(re.compile("length=2047"))
+    slider.press("Home")
+    expect(page).to_have_url(re.compile("length=0"))
+    expect(page.get_by_text("No positions: the table has 0 rows")).to_be_visible()
+
+
+def test_a_bad_link_opens_the_nearest_picture_and_says_what_it_changed(app: str, page: Page) -> None:
+    at(page, app + "/?length=9999&width=63&base=nonsense&show=lists")
+    expect(page.get_by_text("length must be a whole number from 0 to 2048, got 9999; showing 2048.")).to_be_visible()
+    expect(page.get_by_text("width must be an even number from 2 to 1024, got 63; showing 64.")).to_be_visible()
+    expect(page.get_by_text("base must be a number from 1 to 1e+06, got nonsense; showing 10000.0.")).to_be_visible()
+    expect(page.locator("[data-shape='2048x64']")).to_be_attached()
+    expect(page).to_have_url(re.compile(r"length=2048"))
+    expect(page).to_have_url(re.compile(r"show=list(&|$)"))
+
+
+def test_a_cell_chosen_in_the_picture_is_worked_out_and_stands_in_the_url(app: str, page: Page) -> None:
+    at(page, app + "/?length=6&width=8")
+    page.locator("[data-drawn] [role=application], [data-drawn][role=application]").first.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("column=1"))
+    expect(page.get_by_role("spinbutton", name="Column")).to_have_value("1")
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_asks_anyone_but_the_server_or_hides_anything_from_a_screen_reader(
+    app: str, page: Page, outside: list[str], path: str, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    at(page, app + path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    found = Axe().run(page, context="[data-testid=stMain]").response["violations"]
+    ours = [
+        f"{v['id']}: {node['html'][:120]}"
+        for v in found
+        if v["impact"] in ("serious", "critical")
+        for node in v["nodes"]
+    ]
+    assert ours == []
+    assert outside == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_scrolls_sideways_on_a_phone(app: str, page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    at(page, app + path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.locator("[data-testid=stMain]").evaluate("e => e.scrollWidth - e.clientWidth") <= 1
