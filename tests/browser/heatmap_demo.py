@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import streamlit as st
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from posenc.figures.heatmap import Heatmap, pair_series
 from posenc.ui.heatmap import heatmap

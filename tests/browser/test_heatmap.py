@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-import socket
-import subprocess
-import sys
-import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,49 +15,9 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
-    flags = "no-sandbox disable-gpu disable-quic no-first-run disable-background-networking disable-component-update"
-    return {
-        **browser_type_launch_args,
-        "executable_path": "/usr/bin/chromium",
-        "args": [f"--{flag}" for flag in (*flags.split(), "disable-sync")],
-    }
-
-
-@pytest.fixture(scope="module")
-def demo() -> Iterator[str]:
+def demo(serve: Callable[[str], str]) -> str:
     """The address of a server that shows heatmap_demo.py."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    options = {
-        "server.port": port,
-        "server.address": "127.0.0.1",
-        "server.headless": "true",
-        "server.fileWatcherType": "none",
-        "browser.gatherUsageStats": "false",
-    }
-    command = [sys.executable, "-m", "streamlit", "run", str(Path(__file__).with_name("heatmap_demo.py"))]
-    command += [f"--{name}={value}" for name, value in options.items()]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        address = f"http://127.0.0.1:{port}"
-        _wait_until_healthy(address, server)
-        yield address
-    finally:
-        server.terminate()
-        server.wait(10)
-
-
-def _wait_until_healthy(address: str, server: subprocess.Popen) -> None:
-    while server.poll() is None:
-        try:
-            with urllib.request.urlopen(f"{address}/_stcore/health", timeout=1) as answer:
-                if answer.read() == b"ok":
-                    return
-        except OSError:
-            continue
-    raise RuntimeError("the demo server ended before it was ready")
+    return serve("tests/browser/heatmap_demo.py")
 
 
 Show = Callable[..., "Map"]
