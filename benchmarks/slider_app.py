@@ -4,9 +4,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from posenc import sinusoidal as maths
 from posenc.figures import table
 from posenc.figures.heatmap import to_plotly
+from posenc.sinusoidal import sinusoidal, wavelengths
 from posenc.ui import settings, show
 
 
@@ -18,8 +18,8 @@ def empty() -> None:
 def plotly() -> None:
     """The same picture as a Plotly heatmap of float64 values."""
     length, width, base = (st.session_state[key] for key in ("length", "width", "base"))
-    encoding = maths.sinusoidal(length, width, base)
-    st.plotly_chart(to_plotly(table.picture(encoding, maths.wavelengths(width, base))), key="plotly")
+    encoding = sinusoidal(length, width, base)
+    st.plotly_chart(to_plotly(table.picture(encoding, wavelengths(width, base))), key="plotly")
 
 
 st.set_page_config(layout="wide")

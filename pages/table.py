@@ -4,15 +4,15 @@ import numpy as np
 import streamlit as st
 from PIL import Image
 
-from posenc import sinusoidal as maths
 from posenc.content import code
 from posenc.figures import colors, table
+from posenc.sinusoidal import angle, sinusoidal, wavelengths
 from posenc.ui import link, show
 from posenc.ui.settings import begin
 
 settings = begin(__file__)
 length, width, base = settings.length, settings.width, settings.base
-encoding = maths.sinusoidal(length, width, base)
+encoding = sinusoidal(length, width, base)
 
 PRESETS = {"Lesson: 3 × 4": (3, 4), "Typical: 50 × 128": (50, 128), "Paper: 512 wide": (100, 512)}
 MOST_CELLS = 65_536  # in the grid of numbers; a browser's table gets slow beyond
@@ -52,15 +52,15 @@ with right:
         with st.container(horizontal=True):
             row = link.whole("Position", "row", most=length - 1)
             column = link.whole("Column", "column", most=width - 1)
-        angle, value = maths.angle(row, column, width, base), float(encoding[row, column])
-        st.latex(table.derivation(row, column, width, base, angle, value))
+        turn, value = angle(row, column, width, base), float(encoding[row, column])
+        st.latex(table.derivation(row, column, width, base, turn, value))
         st.markdown("Click a cell of the picture, or move with the arrow keys.")
     else:
         st.markdown("No positions, no cells. Raise the length in the sidebar.")
 with left:
     selected = (row, column) if length else None
     show.picture(
-        table.picture(encoding, maths.wavelengths(width, base)),
+        table.picture(encoding, wavelengths(width, base)),
         key="table",
         selected=selected,
         profiles=True,

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from posenc import sinusoidal as maths
 from posenc.figures import table
+from posenc.sinusoidal import angle, sinusoidal, wavelengths
 
 
 def read(length: int, width: int, base: float = 10000.0) -> str:
-    return table.reading(length, maths.wavelengths(width, base))
+    return table.reading(length, wavelengths(width, base))
 
 
 def test_the_reading_counts_the_turns_of_the_first_and_the_last_pair() -> None:
@@ -39,16 +39,16 @@ def test_the_reading_is_true_where_there_is_little_to_see(length: int, width: in
 
 
 def test_the_picture_holds_the_table_itself_on_the_fixed_scale() -> None:
-    encoding = maths.sinusoidal(5, 6)
-    drawing = table.picture(encoding, maths.wavelengths(6))
+    encoding = sinusoidal(5, 6)
+    drawing = table.picture(encoding, wavelengths(6))
     assert_allclose(drawing.cells, encoding)
     assert drawing.limits == (-1.0, 1.0)
     assert drawing.column_notes()[5] == "pair 2, cos"
 
 
 def test_a_cell_is_worked_out_with_its_own_numbers() -> None:
-    angle = maths.angle(7, 5, 64)
-    tex = table.derivation(7, 5, 64, 10000.0, angle, float(maths.sinusoidal(8, 64)[7, 5]))
+    turn = angle(7, 5, 64)
+    tex = table.derivation(7, 5, 64, 10000.0, turn, float(sinusoidal(8, 64)[7, 5]))
     assert r"i &= 5 \mathbin{//} 2 = 2" in tex
     assert r"7 \,/\, 10000^{\,4/64}" in tex
     assert r"7 \,/\, 1.77828 = 3.93639" in tex
@@ -57,14 +57,14 @@ def test_a_cell_is_worked_out_with_its_own_numbers() -> None:
 
 
 def test_small_numbers_are_written_as_powers_of_ten() -> None:
-    tex = table.derivation(1, 126, 128, 1e6, maths.angle(1, 126, 128, 1e6), 1.2e-6)
+    tex = table.derivation(1, 126, 128, 1e6, angle(1, 126, 128, 1e6), 1.2e-6)
     assert r"\cdot 10^{-6}" in tex
     assert not re.search(r"\de-\d", tex)
 
 
 def test_the_list_is_the_lessons_list() -> None:
     # the lesson's worked example, 3 x 4
-    text, rows = table.nested_list(maths.sinusoidal(3, 4))
+    text, rows = table.nested_list(sinusoidal(3, 4))
     assert rows == 3
     assert " ".join(text.split()) == (
         "[[0, 1, 0, 1], [0.841471, 0.540302, 0.00999983, 0.99995], [0.909297, -0.416147, 0.0199987, 0.9998]]"
@@ -72,7 +72,7 @@ def test_the_list_is_the_lessons_list() -> None:
 
 
 def test_no_positions_are_an_empty_list() -> None:
-    assert table.nested_list(maths.sinusoidal(0, 4)) == ("[]", 0)
+    assert table.nested_list(sinusoidal(0, 4)) == ("[]", 0)
 
 
 def test_a_long_list_is_cut_at_whole_rows_and_says_how_many() -> None:
