@@ -17,14 +17,14 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray
 
-from posenc._validate import choice, matrix
+from posenc._validate import choice, matrix, reals
 from posenc.sinusoidal import sinusoidal
 
 Array = NDArray[np.float64]
 
 METRICS = ("dot", "cosine", "euclidean")
 
-_CANCELLED = 1e-4  # a squared distance below this part of the squared norms has lost too many digits
+_CANCELLED = 1e-4  # a squared distance at most this part of the squared norms has lost too many digits
 
 
 def similarity(table: ArrayLike, metric: str = "cosine") -> Array:
@@ -131,6 +131,7 @@ def offset_share(values: ArrayLike) -> float:
     offset = np.subtract.outer(np.arange(n), np.arange(n)) + n
     apart = offset != n
     value, offset = square[apart], offset[apart]
+    value = value - value[:1]  # a constant then has a variance of exactly 0
     mean = np.bincount(offset, value) / np.maximum(np.bincount(offset), 1)
     within = ((value - mean[offset]) ** 2).sum()
     return float(1 - within / ((value - value.mean()) ** 2).sum()) if within > 0 else 1.0
@@ -143,12 +144,10 @@ def mean_by_offset(values: ArrayLike) -> Array:
 
 
 def _cosine(rows: Array) -> Array:
-    largest = np.abs(rows).max(axis=1, initial=0, keepdims=True)
-    zero = np.flatnonzero(largest == 0)
-    if len(zero):
-        raise ValueError(f"table must have no row of zeros for a cosine, got one at row {zero[0]}")
-    unit = rows / largest  # first, so that no square overflows
-    unit /= np.linalg.norm(unit, axis=1, keepdims=True)
+    norms = _norms(rows)
+    if not norms.all():
+        raise ValueError(f"table must have no row of zeros for a cosine, got one at row {norms.argmin()}")
+    unit = rows / norms[:, None]
     cosine = np.clip(unit @ unit.T, -1, 1)
     np.fill_diagonal(cosine, 1)
     return cosine
@@ -162,16 +161,24 @@ def _euclidean(rows: Array) -> Array:
     sums = norms[:, None] + norms
     squares = sums - 2 * (rows @ rows.T)
     distances = np.sqrt(np.maximum(squares, 0))
-    cancelled = squares < _CANCELLED * sums
+    cancelled = squares <= _CANCELLED * sums
+    np.fill_diagonal(cancelled, False)
     for p in np.flatnonzero(cancelled.any(axis=1)):
         near = cancelled[p]
-        distances[p, near] = np.linalg.norm(rows[near] - rows[p], axis=1)
+        distances[p, near] = _norms(rows[near] - rows[p])
     np.fill_diagonal(distances, 0)
     return distances * scale
 
 
+def _norms(rows: Array) -> Array:
+    """The length of each row, (n, d) to (n,), however large or small its numbers."""
+    largest = np.abs(rows).max(axis=1, initial=0, keepdims=True)
+    largest[largest == 0] = 1
+    return np.linalg.norm(rows / largest, axis=1) * largest[:, 0]
+
+
 def _row(name: str, values: ArrayLike) -> Array:
-    values = np.asarray(values, dtype=np.float64)
+    values = reals(name, values)
     if values.ndim != 1:
         raise ValueError(f"{name} must have shape (n,), got {values.shape}")
     return values
