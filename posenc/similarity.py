@@ -25,6 +25,7 @@ Array = NDArray[np.float64]
 METRICS = ("dot", "cosine", "euclidean")
 
 _CANCELLED = 1e-4  # a squared distance at most this part of the squared norms has lost too many digits
+_UNDERFLOWN = 1e-290  # and one below this, too
 
 
 def similarity(table: ArrayLike, metric: str = "cosine") -> Array:
@@ -161,7 +162,7 @@ def _euclidean(rows: Array) -> Array:
     sums = norms[:, None] + norms
     squares = sums - 2 * (rows @ rows.T)
     distances = np.sqrt(np.maximum(squares, 0))
-    cancelled = squares <= _CANCELLED * sums
+    cancelled = squares <= np.maximum(_CANCELLED * sums, _UNDERFLOWN)
     np.fill_diagonal(cancelled, False)
     for p in np.flatnonzero(cancelled.any(axis=1)):
         near = cancelled[p]
