@@ -10,6 +10,8 @@ page = st.navigation(
     {
         "Explore": [
             st.Page("pages/table.py", title="Table", default=True),
+            st.Page("pages/pairs.py", title="Pairs"),
+            st.Page("pages/similarity.py", title="Similarity"),
         ],
     }
 )

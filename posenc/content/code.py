@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 LANGUAGES = ("Python", "NumPy", "PyTorch")
 
 
@@ -56,6 +58,31 @@ table = torch.empty(length, width, dtype=torch.float64)
 table[:, 0::2] = angle.sin()
 table[:, 1::2] = angle.cos()
 """
+
+
+def pairs(chosen: Sequence[int], length: int, width: int, base: float) -> str:
+    """The columns of these pairs in NumPy, a sine and a cosine for each; the result is called `columns`."""
+    return f"""\
+import numpy as np
+
+length, width, base = {length}, {width}, {_number(base)}
+
+pos = np.arange(length)[:, None]             # (length, 1)
+i = np.array({list(chosen)})                 # the chosen pairs
+angle = pos / base ** (2 * i / width)        # (length, pairs)
+columns = np.stack([np.sin(angle), np.cos(angle)], axis=2).reshape(length, 2 * len(i))
+wavelength = 2 * np.pi * base ** (2 * i / width)
+"""
+
+
+def similarity(length: int, width: int, base: float, metric: str) -> str:
+    """Every position against every other in NumPy, by one of similarity.METRICS; the result is called `similar`."""
+    measure = {
+        "dot": "similar = table @ table.T",
+        "cosine": "similar = table @ table.T / (width / 2)      # every row has the norm sqrt(width / 2)",
+        "euclidean": "similar = np.array([np.linalg.norm(table - row, axis=1) for row in table]).reshape(length, length)",
+    }[metric]
+    return f"{_table_numpy(length, width, _number(base))}\n{measure}\n"
 
 
 def _number(value: float) -> str:

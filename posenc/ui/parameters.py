@@ -104,9 +104,11 @@ PARAMETERS: dict[str, Parameter] = {
     "show": Choice(("picture", "numbers", "list", "files", "code")),
     # pairs
     "pairs": Text("0 1 2 4 8"),
+    "reach": Choice(("first 64", "all")),
     # similarity
     "metric": Choice(("cosine", "dot", "euclidean")),
     "offset": Whole(1, 0, 2047),
+    "rotation": Switch(),
     # attention
     "tokens": Choice(("lesson", "sentence")),
     "sentence": Text("cat chased dog"),
