@@ -326,8 +326,9 @@ class View {
     };
     const values = (most) => ticks(p.low, p.high, most).map((v) => [(v - p.low) / (p.high - p.low), short(v)]);
     const upward = (marks) => marks.map(([share, name]) => [1 - share, name]);
-    axis(map, "left", places(0, r0, r1, h));
-    axis(map, at.turned ? "turned" : "top", places(1, c0, c1, w));
+    at.marks = [places(0, r0, r1, h), places(1, c0, c1, w)];
+    axis(map, "left", at.marks[0]);
+    axis(map, at.turned ? "turned" : "top", at.marks[1]);
     const [rowTitle, columnTitle] = ["↓ " + p.axes[0].title, p.axes[1].title + " →"];
     ctx.font = look.bold;
     const least = ctx.measureText(rowTitle).width + ctx.measureText(columnTitle).width + 16;
@@ -342,7 +343,7 @@ class View {
     }
     frame(bar);
     if (bar.up) axis(bar, "right", upward(values(clamp(bar.h / 40, 1, 5))));
-    else axis(bar, "bottom", values(4));
+    else axis(bar, "bottom", values(clamp(bar.w / 40, 1, 5)));
     ctx.font = look.bold;
     if (bar.up) text(p.valueTitle, bar.x, 12);
     else if (at.side) text(p.valueTitle, bar.x + bar.w / 2, bar.y + bar.h + 34, "center");
@@ -395,6 +396,12 @@ class View {
         const x = axis ? left + (cell[1] + 0.5 - c0) * cw - wide / 2 : left - wide - 3;
         const y = axis ? top - 20 : top + (cell[0] + 0.5 - r0) * ch - 8;
         if (axis && at.turned) continue;
+        ctx.fillStyle = look.ground; // no half-hidden number beside it
+        for (const [share, other] of at.marks[axis]) {
+          const size = ctx.measureText(other).width + 4, near = axis ? left + share * w - x : top + share * h - y;
+          if (axis && near > -size / 2 && near < wide + size / 2) ctx.fillRect(x + near - size / 2, y, size, 16);
+          else if (!axis && near > -7 && near < 23) ctx.fillRect(left - size - 6, y + near - 8, size + 1, 16);
+        }
         ctx.fillStyle = look.ink;
         ctx.beginPath();
         ctx.roundRect(x, y, wide, 16, 3);
@@ -546,7 +553,6 @@ class View {
       const drag = this.drag, at = spot(e);
       this.drag = null;
       if (!drag) return;
-      stage.focus({ preventScroll: true });
       if (drag.box) return this.zoomTo(drag.at.cell, drag.end);
       this.choose(...drag.at.cell);
       this.point(at);
