@@ -244,8 +244,11 @@ class ndarray:
         return int(self.item())
 
     def __repr__(self):
-        tail = "" if self.dtype.name in ("float64", "int64", "bool") else ", dtype=" + self.dtype.name
-        return "array(" + _text(self, ", ", "      ") + tail + ")"
+        text = "array(" + _text(self, ", ", "array(")
+        if self.dtype.name != "float32":
+            return text + ")"
+        lines = text.split("\n")
+        return text + (",\n      " if len(lines[-1]) + 16 > 75 else ", ") + "dtype=float32)"
 
     def __str__(self):
         return _text(self, " ", "")
@@ -1055,109 +1058,90 @@ def _texts(a):
     """Every element as text, all of one width."""
     kind = a.dtype.name
     values = flat(a)
-    if kind not in ("float32", "float64"):
-        texts = [str(x) for x in values]
-        size = max([len(text) for text in texts])
-        return [text.rjust(size) for text in texts]
-    finite = [abs(x) for x in values if x == x and not math.isinf(x)]
-    sizes = [x for x in finite if x != 0]
-    high, low = (max(sizes), min(sizes)) if sizes else (0.0, 0.0)
-    tiny = bool(sizes) and (high >= 1e8 or low < 1e-4 or high / low > 1000.0)
-    texts = [_scientific(x, kind) if tiny else _positional(x, kind) for x in values]
-    if tiny:
-        digits = max([len(text.partition("e")[0].partition(".")[2]) for text in texts if "e" in text])
-        texts = [_padded(text, digits) if "e" in text else text for text in texts]
-        size = max([len(text) for text in texts])
-        return [text.rjust(size) for text in texts]
-    if not finite:
-        size = max([len(text) for text in texts])
-        return [text.rjust(size) for text in texts]
-    before = max([len(text.partition(".")[0]) for text in texts if "." in text])
-    after = max([len(text.partition(".")[2]) for text in texts if "." in text])
-    odd = [len(text) for text in texts if "." not in text]
-    before = max([before] + [n - after - 1 for n in odd])
-    return [
-        text.rjust(before + 1 + after)
-        if "." not in text
-        else text.partition(".")[0].rjust(before) + "." + text.partition(".")[2].ljust(after)
-        for text in texts
-    ]
+    texts = _floats(values, kind) if kind in ("float32", "float64") else [str(x) for x in values]
+    size = max([len(text) for text in texts])
+    return [text.rjust(size) for text in texts]
+
+
+def _floats(values, kind):
+    """Numbers with their points below each other, at most 8 decimals; with exponents if they differ too much."""
+    finite = [x for x in values if x == x and not math.isinf(x)]
+    sizes = [abs(x) for x in finite if x != 0]
+    shortest = [_shortest(x, kind) for x in finite]
+    most = 1e6 if kind == "float32" else 1e8
+    if sizes and (max(sizes) >= most or min(sizes) < 1e-4 or max(sizes) / min(sizes) > 1000.0):
+        digits = min(8, max([len(text.partition("e")[0]) - text.count("-", 0, 1) - 2 for text in shortest]))
+        texts = [f"{x:.{digits}e}" if digits > 0 else f"{x:.0e}".replace("e", ".e") for x in finite]
+        return _with_odd(values, texts, 0)
+    texts = []
+    for x, text in zip(finite, shortest, strict=False):
+        mantissa, _, exponent = text.partition("e")
+        decimals = len(mantissa.partition(".")[2]) - int(exponent)
+        text = f"{x:.{min(8, max(0, decimals))}f}"
+        texts.append(text.rstrip("0") if "." in text else text + ".")
+    after = max([len(text.partition(".")[2]) for text in texts], default=0)
+    return _with_odd(values, texts, after)
+
+
+def _with_odd(values, texts, after):
+    """The texts of finite numbers, padded to so many decimals, with nan and inf in their places."""
+    texts = iter(texts)
+    padded = []
+    for x in values:
+        if x != x or math.isinf(x):
+            padded.append(str(x))
+        else:
+            whole, point, rest = next(texts).partition(".")
+            padded.append(whole + point + rest.ljust(after))
+    return padded
 
 
 def _shortest(x, kind):
-    """The shortest decimal that reads back as x, as digits and exponent: d.ddd and n."""
-    if kind == "float32":
-        for digits in range(9):
-            text = f"{x:.{digits}e}"
-            if _round32(float(text)) == x:
-                break
-    else:
-        for digits in range(17):
-            text = f"{x:.{digits}e}"
-            if float(text) == x:
-                break
+    """The shortest decimal that reads back as x, as d.ddde+nn."""
+    for digits in range(17):
+        text = f"{x:.{digits}e}"
+        if (_round32(float(text)) if kind == "float32" else float(text)) == x:
+            return text
     return text
 
 
-def _positional(x, kind):
-    if x != x or math.isinf(x):
-        return str(x)
-    mantissa, _, exponent = _shortest(x, kind).partition("e")
-    places = max(0, len(mantissa.partition(".")[2]) - int(exponent))
-    text = f"{x:.{min(8, places)}f}"
-    return text.rstrip("0") if "." in text else text + "."
-
-
-def _scientific(x, kind):
-    if x != x or math.isinf(x):
-        return str(x)
-    mantissa, _, exponent = _shortest(x, kind).partition("e")
-    if len(mantissa.partition(".")[2]) > 8:
-        mantissa, _, exponent = f"{x:.8e}".partition("e")
-    mantissa = mantissa.rstrip("0") if "." in mantissa else mantissa + "."
-    return mantissa + "e" + exponent
-
-
-def _padded(text, digits):
-    mantissa, _, exponent = text.partition("e")
-    whole, _, rest = mantissa.partition(".")
-    return whole + "." + rest.ljust(digits, "0") + "e" + exponent
-
-
-def _text(a, between, indent):
+def _text(a, between, start):
+    """An array as text; `start` is what stands before it on its first line."""
     if a.ndim == 0:
         return str(flat(a)[0])
     if a.size == 0:
         return "[]"
     if a.size > 1000:
         return _edges(a, between)
-    return _block(_texts(a), a.shape, between, indent + " ")
+    width = 75 - (a.ndim - 1) - (1 if start else 0)
+    return _block(_texts(a), a.shape, between, " " * (len(start) + 1), width)
 
 
-def _block(texts, shape, between, indent):
+def _block(texts, shape, between, indent, width):
     if len(shape) == 1:
         lines, line = [], ""
         for k, text in enumerate(texts):
-            end = between if k < len(texts) - 1 else ""
-            if line and len(indent) + len(line) + len(text) + (len(between.rstrip()) or 1) > 75:
+            if line and len(indent) + len(line) + len(text) + max(1, len(between.rstrip())) > width:
                 lines.append(line.rstrip())
                 line = ""
-            line += text + end
+            line += text + (between if k < len(texts) - 1 else "")
         return "[" + ("\n" + indent).join([*lines, line]) + "]"
     size = math.prod(shape[1:])
-    rows = [_block(texts[k * size : (k + 1) * size], shape[1:], between, indent + " ") for k in range(shape[0])]
+    rows = [_block(texts[k * size : (k + 1) * size], shape[1:], between, indent + " ", width) for k in range(shape[0])]
     return "[" + (between.rstrip() + "\n" * (len(shape) - 1) + indent).join(rows) + "]"
 
 
 def _edges(a, between):
-    """A large array by its corners; numpy cuts it in the same places and lays it out a little differently."""
+    """A large array by its corners: numpy cuts it in the same places and lays it out a little differently."""
+    n = a.shape[0]
     if a.ndim == 1:
-        ends = _texts(concatenate([a[:3], a[-3:]]))
-        return "[" + between.join([*ends[:3], "...", *ends[3:]]) + "]"
-    rows = [
-        _edges(a[k], between) if a.size // a.shape[0] > 6 else _text(a[k], between, "") for k in (0, 1, 2, -3, -2, -1)
-    ]
-    return "[" + (between.rstrip() + "\n ").join([*rows[:3], "...", *rows[3:]]) + "]"
+        ends = a if n <= 6 else concatenate([a[:3], a[-3:]])
+        parts = _texts(ends)
+    else:
+        parts = [_edges(a[k], between) for k in (range(n) if n <= 6 else (0, 1, 2, -3, -2, -1))]
+    if n > 6:
+        parts = [*parts[:3], "...", *parts[3:]]
+    return "[" + (between if a.ndim == 1 else between.rstrip() + "\n ").join(parts) + "]"
 
 
 # The module

@@ -83,7 +83,7 @@ def open_sandbox(workers: int | None = None) -> Monty:
         min_processes=1,
         max_processes=workers or max(4, 2 * (os.cpu_count() or 1)),
         checkout_timeout=PATIENCE,
-        request_timeout=2 * SECONDS,
+        request_timeout=SECONDS + GRACE,
         feed_duration_limit_grace=GRACE,
         turn_duration_limit_grace=GRACE,
     )

@@ -309,8 +309,8 @@ _OWN = Exercise(
     title="Bring your own",
     statement=(
         "Paste any function of two sizes that returns a table of positions, in plain Python or numpy. You see your "
-        "table minus the one of the paper, and whether it is the same in another layout, another base, other frequencies, "
-        "float32 rounding, or a mistake that has a name."
+        "table minus the one of the paper, and whether it is the same in another layout, another base, other "
+        "frequencies, float32 rounding, or a mistake that has a name."
     ),
     inputs=(Input("length, width", "the two sizes, in either order; further arguments need a default"),),
     returns="A list of rows or an array, with one row for each position. A leading axis of 1 is welcome.",
