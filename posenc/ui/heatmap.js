@@ -74,7 +74,7 @@ function paint(p, [r0, r1, c0, c1], width, height) {
         for (let c = a + 1; c < b; c++) v += line[c] * x.inner;
       }
       v = v * k + shift;
-      if (v === v) out[o] = colors[v < 0 ? 0 : v > FULL ? FULL : v | 0];
+      if (v - v === 0) out[o] = colors[v < 0 ? 0 : v > FULL ? FULL : v | 0];
     }
   }
   return image;
@@ -82,7 +82,7 @@ function paint(p, [r0, r1, c0, c1], width, height) {
 
 const clamp = (v, low, high) => Math.max(low, Math.min(high, v));
 const minus = (text) => text.replaceAll("-", "−");
-const short = (v) => minus(String(+v.toPrecision(6)));
+const short = (v) => minus(String(+v.toPrecision(6)).replace("Infinity", "∞"));
 
 // Multiples of 1, 2 or 5 times a power of ten, at most `most` of them.
 function ticks(low, high, most, whole) {

@@ -51,7 +51,7 @@ def picture(name: str, length: int) -> Heatmap:
         return table(50, 128, length)
     if name == "gaps":
         values = waves(6, 8)
-        values[2, 3] = np.nan
+        values[2, 3:5] = np.nan, -np.inf
         return Heatmap(values, title="Gaps", row_start=-3)
     rows, _, columns = name.partition("x")
     return table(int(rows), int(columns))

@@ -44,7 +44,7 @@ class Map:
         self.tip = page.locator(".tip")
         self.live = page.locator(".live")
 
-    def spot(self, row: int, column: int) -> dict[str, float]:
+    def spot(self, row: float, column: float) -> dict[str, float]:
         """The middle of a cell, relative to the stage."""
         return self.page.evaluate(
             """([row, column]) => {
@@ -55,7 +55,7 @@ class Map:
             [row, column],
         )
 
-    def pixel(self, row: int, column: int) -> list[int]:
+    def pixel(self, row: float, column: float) -> list[int]:
         """Red, green, blue and alpha that the canvas shows in the middle of a cell."""
         return self.page.evaluate(
             """({ x, y }) => {
@@ -226,6 +226,12 @@ def test_an_empty_cell_says_so(show: Show) -> None:
     shown.hover(2, 3)
     expect(shown.tip).to_contain_text("position −1")
     expect(shown.tip).to_contain_text("value none")
+    shown.hover(2, 4)
+    expect(shown.tip).to_contain_text("value −∞")
+    beside_the_number = 0.4
+    assert shown.pixel(2, 5 - beside_the_number)[3] == 255
+    assert shown.pixel(2, 3 - beside_the_number)[3] < 255
+    assert shown.pixel(2, 4 - beside_the_number)[3] < 255
 
 
 def test_a_picture_by_offset_has_the_cells_of_its_matrix(show: Show) -> None:
