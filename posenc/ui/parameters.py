@@ -120,6 +120,9 @@ PARAMETERS: dict[str, Parameter] = {
     "heads": Choice(("1", "2", "3", "6")),
     "projections": Switch(),
     "add": Choice(("after", "before")),
+    # bugs
+    "bug": Whole(1, 1, 27),
+    "spot": Switch(),
 }
 
 

@@ -23,8 +23,8 @@ class Settings:
     base: float
 
 
-def begin(page: str) -> Settings:
-    """The first line of every page: `settings = begin(__file__)`.
+def begin(page: str, *, own_sizes: bool = False) -> Settings:
+    """The first line of every page: `settings = begin(__file__)`, with `own_sizes` where the sliders have no say.
 
     The very first visit of a server's life, if it goes to a page's own address, runs that page without app.py,
     since Streamlit lists pages/ by itself until a menu has been drawn. Then app.py takes over and comes back here.
@@ -32,6 +32,8 @@ def begin(page: str) -> Settings:
     if "length" not in st.session_state:
         st.session_state[_PENDING] = f"pages/{Path(page).name}", st.query_params.to_dict()
         st.switch_page("app.py")
+    if own_sizes:
+        st.sidebar.markdown("This page has sizes of its own; the sliders act on the others.")
     return Settings(st.session_state["length"], st.session_state["width"], st.session_state["base"])
 
 
