@@ -192,15 +192,23 @@ def _printed_row(row: Array) -> str:
 
 
 def _check_tables(source: str, task: Task, cases: Sequence[Case], outcome: Outcome) -> Report:
-    if outcome.kind != "ok":
-        return _stopped(source, task, cases, outcome)
-    report = _compare(source, task, cases, outcome)
-    return replace(report, function=task.function, printed=outcome.printed[0] if outcome.printed else "")
+    stopped = _stopped(source, task, cases, outcome) if outcome.kind != "ok" else None
+    if stopped and not any(outcome.answers):
+        return stopped
+    answered = [(case, answer) for case, answer in zip(cases, outcome.answers, strict=False) if answer is not None]
+    report = _compare(source, task, answered, outcome)
+    report = replace(report, function=task.function, printed=outcome.printed[0] if outcome.printed else "")
+    if stopped is None:
+        return report
+    # The first problem in the order of the cases is the one to talk about.
+    if not report.ok and report.case and stopped.case and cases.index(report.case) < cases.index(stopped.case):
+        return report
+    return _with_mistakes(stopped, report.named)
 
 
 def _stopped(source: str, task: Task | None, cases: Sequence[Case], outcome: Outcome) -> Report:
     """The report on code that did not come to its end."""
-    at = len(outcome.printed) - 2
+    at = outcome.answers.index(None) if None in outcome.answers else len(outcome.printed) - 2
     case = cases[at] if 0 <= at < len(cases) else None
     message, line = outcome.message, outcome.line
     if outcome.kind == "error" and line is not None and re.match(r"return\b", source.split("\n")[line - 1]):
@@ -219,21 +227,22 @@ def _stopped(source: str, task: Task | None, cases: Sequence[Case], outcome: Out
     return Report(False, kind, message, line, case=case, function=task.function if task else None)
 
 
-def _compare(source: str, task: Task, cases: Sequence[Case], outcome: Outcome) -> Report:
-    if not outcome.answers:
+def _compare(source: str, task: Task, answered: Sequence[tuple[Case, dict[str, Any]]], outcome: Outcome) -> Report:
+    """The report on what the function returned for the cases that it answered."""
+    if not answered:
         return _missing(source, task, outcome)
-    if all(answer["is"] == "NoneType" for answer in outcome.answers):
+    if all(answer["is"] == "NoneType" for _, answer in answered):
         return _returned_none(source, task, outcome)
 
+    cases = [case for case, _ in answered]
     answers: list[Array] = []
     complaint: Report | None = None
-    for case, answer in zip(cases, outcome.answers, strict=True):
+    for case, answer in answered:
         array, problem = _as_rows(task, case, answer)
         complaint = complaint or problem
         if array is not None:
             answers.append(array)
-    whole_set = len(answers) == len(cases)
-    named = explain(answers, cases) if whole_set else ()
+    named = explain(answers, cases) if len(answers) == len(cases) else ()
     if complaint is not None:
         return _with_mistakes(complaint, named)
 
@@ -309,6 +318,8 @@ def _as_rows(task: Task, case: Case, answer: dict[str, Any]) -> tuple[Array | No
     rows: list[list[Any]] = answer["rows"]
     for r, row in enumerate(rows):
         for c, value in enumerate(row):
+            if value in ("list", "tuple"):
+                return None, complain(f"is nested too deep: row {r}, column {c} holds a {value}, not a number.")
             if not _is_number(value):
                 words = f"has a {value} in row {r}, column {c}: every cell must be a number."
                 return None, replace(complain(words, "values"), cell=(r, c))

@@ -17,7 +17,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +56,7 @@ class Outcome:
     """What became of a source: `kind` is "ok", "syntax", "error", "time", "memory" or "busy".
 
     names: the names that the source left at its top level, each with the name of its type
-    answers: what each question was answered, as `_ask.describe` tells it; complete only if kind is "ok"
+    answers: what each question was answered, as `_ask.describe` tells it, None where it raised or was not reached
     printed: the output of the source itself, then of each question
     line: 1-based in the source, where that is known
     """
@@ -65,7 +65,7 @@ class Outcome:
     message: str = ""
     line: int | None = None
     names: Mapping[str, str] | None = None
-    answers: tuple[dict[str, Any], ...] = ()
+    answers: tuple[dict[str, Any] | None, ...] = ()
     printed: tuple[str, ...] = ()
 
 
@@ -107,45 +107,67 @@ def run(
     """
     if len(source) > SOURCE:
         return Outcome("syntax", f"That is more than {SOURCE:,} characters; an answer needs a few lines.")
-    if not source.isprintable() and re.search(r"[\x00\ud800-\udfff]", source):
+    if re.search(r"[\x00\ud800-\udfff]", source):
         return Outcome("syntax", "There is a character in the code that no Python file may hold.")
 
-    from pydantic_monty import CollectString, MontyConversionError, MontyCrashedError, MontyError, MontyRuntimeError
+    from pydantic_monty import CollectString, MontyCrashedError, MontyError, MontyRuntimeError
 
     printed = CollectString(PRINTED)
     names: dict[str, str] = {}
-    text = ""
+    answers: list[dict[str, Any] | None] = []
+    failures: list[MontyRuntimeError] = []
     try:
         with sandbox.checkout(limits=_LIMITS, os_policy=_POLICY) as session:
-            session.feed_run(_ASK + "\n_space = {'__name__': '__main__'}\nNone")
+            session.feed_run(_ASK + _ENTER)
             if "numpy" in source + given:
                 session.feed_run(_NUMPY + _ENTER_NUMPY, inputs={"_normals": list(normals)})
             if given:
-                session.feed_run(f"_before = {_own_imports(given)!r}\nexec(_before, _space)\nNone")
-            raised = None
+                session.feed_run(_EXEC, inputs={"_source": _own_imports(given)})
             try:
                 session.feed_run(_EXEC, inputs={"_source": _own_imports(source)}, print_callback=printed)
             except MontyRuntimeError as error:
-                if not forgiving or isinstance(error.exception(), (TimeoutError, MemoryError)):
+                if not forgiving or _is_limit(error):
                     raise
-                raised = error
-            names = {k: kind for k, kind in json.loads(session.feed_run(_NAMES)).items() if not k.startswith("__")}
-            if raised and names.get(function or "") not in _CALLABLE:
-                raise raised
-            if names.get(function or "") in _CALLABLE and cases:
-                inputs = {"_name": function, "_cases": [list(case) for case in cases]}
-                text = session.feed_run(_CALL, inputs=inputs, print_callback=printed)
+                failures.append(error)
+            names = json.loads(session.feed_run(_NAMES, inputs={"_name": function}))
+            if names.get(function or "") not in _CALLABLE:
+                if failures:
+                    raise failures[0]
+                return Outcome("ok", names=names, printed=_by_case(printed.output))
+
+            # A case that raises is passed over once, so that the others can still tell which mistake it is.
+            failures.clear()
+            while len(answers) < len(cases) and len(failures) < 2:
+                inputs = {"_name": function, "_cases": [list(case) for case in cases[len(answers) :]]}
+                try:
+                    session.feed_run(_CALL, inputs=inputs, print_callback=printed)
+                except MontyRuntimeError as error:
+                    if _is_limit(error):
+                        raise
+                    failures.append(error)
+                    session.feed_run(_PASS_OVER)
+                answers = json.loads(session.feed_run(_ANSWERS))
     except TimeoutError:
         return Outcome("busy", "The checker is busy with others' code. Try again in a moment.")
     except MontyCrashedError as error:
-        kind = "time" if error.timed_out else "memory"
-        return _ended(kind, source, printed.output, names)
-    except MontyConversionError:
-        return Outcome("syntax", "There is a character in the code that no Python file may hold.")
+        return _ended("time" if error.timed_out else "memory", source, printed.output, names)
     except MontyError as error:
         return _failed(error, source, printed.output, names)
-    return Outcome("ok", names=names, answers=tuple(json.loads(text or "[]")), printed=_by_case(printed.output))
+    except json.JSONDecodeError:  # an answer cut at its longest
+        return _ended("memory", source, printed.output, names)
+    padded = (*answers, *[None] * (len(cases) - len(answers)))
+    if failures:
+        return replace(_failed(failures[0], source, printed.output, names), answers=padded)
+    return Outcome("ok", names=names, answers=padded, printed=_by_case(printed.output))
 
+
+# What is said to the sandbox. Its last line is what comes back: nothing, or one string of bounded length.
+
+_ENTER = """
+import json
+_space = {"__name__": "__main__"}
+_answers = []
+None"""
 
 _ENTER_NUMPY = """
 _space["__numpy__"] = numpy(_normals)
@@ -155,9 +177,23 @@ None"""
 _EXEC = """exec(_source, _space)
 None"""
 
-_NAMES = f"""f"{{json.dumps({{str(k): type(v).__name__ for k, v in _space.items()}})}}"[:{ANSWER}]"""
+_NAMES = f"""f"{{json.dumps(names(_space, _name))}}"[:{ANSWER}]"""
 
-_CALL = f"""f"{{ask(_space[_name], _cases)}}"[:{ANSWER}]"""
+_CALL = """ask(_space[_name], _cases, _answers)
+None"""
+
+_PASS_OVER = """_answers.append(None)
+None"""
+
+_ANSWERS = f"""f"{{json.dumps(_answers)}}"[:{ANSWER}]"""
+
+
+def _is_limit(error: Any) -> bool:
+    """Whether the sandbox stopped the code, after which its session is not to be used."""
+    return isinstance(error.exception(), MemoryError) or (
+        isinstance(error.exception(), TimeoutError) and not error.traceback()
+    )
+
 
 _IMPORT = re.compile(
     r"(?m)^(?P<before>[ \t]*|[^#\n'\"]*;[ \t]*)import[ \t]+(?P<what>[^\n;#]*\b(?:numpy|matplotlib)\b[^\n;#]*)"
@@ -210,20 +246,16 @@ def _ended(kind: str, source: str, printed: str, names: Mapping[str, str]) -> Ou
 
 def _failed(error: Any, source: str, printed: str, names: Mapping[str, str]) -> Outcome:
     """The outcome of an exception, with the student's line that it came from."""
-    frames = error.traceback() if hasattr(error, "traceback") else []
-    text = error.display("type-msg") if frames or hasattr(error, "traceback") else str(error)
-    name, _, message = text.partition(": ")
-    # An exception that the student raises has a line; a limit of the sandbox may have none, and says so in its words.
-    if name == "TimeoutError" and "time limit exceeded" in message and not frames:
-        return _ended("time", source, printed, names)
-    if name == "MemoryError":
-        return _ended("memory", source, printed, names)
+    frames = error.traceback() if hasattr(error, "traceback") else None
+    name, _, message = (str(error) if frames is None else error.display("type-msg")).partition(": ")
+    if frames is not None and _is_limit(error):
+        return _ended("memory" if name == "MemoryError" else "time", source, printed, names)
 
     if name == "SyntaxError":
         message, line = _syntax(message)
         kind = "syntax"
     else:
-        lines = [frame.line for frame in frames if frame.filename == "<string>"]
+        lines = [frame.line for frame in frames or [] if frame.filename == "<string>"]
         kind, line = "error", lines[-1] if lines else None
         message = _in_words(name, message)
     if line is not None and not 1 <= line <= source.count("\n") + 1:

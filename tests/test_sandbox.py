@@ -224,10 +224,20 @@ def test_the_only_while_is_pointed_at(sandbox: Monty) -> None:
     assert (report.kind, report.line) == ("time", 3)
 
 
-def test_the_case_that_failed_is_named(sandbox: Monty) -> None:
-    report = check(body("return [[0, 1, 0, 1][:width] for pos in range(1 // length)]"), sandbox=sandbox)
-    assert report.case == (0, 2)
+def test_the_case_that_never_ended_is_named(sandbox: Monty) -> None:
+    source = HONEST.replace("table = []", "table = []\n    while length == 0:\n        pass")
+    report = check(source, sandbox=sandbox)
+    assert (report.kind, report.case, report.line) == ("time", (0, 2), 6)
     assert "length = 0, width = 2" in report.message
+
+
+def test_a_case_that_raises_is_passed_over_once(sandbox: Monty) -> None:
+    source = body("return [[1 / (length - 1)], [1 / (width - 1)]]")
+    one = run(sandbox, source, "solve", ((1, 2), (3, 4), (5, 6)))
+    assert [answer and answer["is"] for answer in one.answers] == [None, "rows", "rows"]
+    assert (one.kind, one.line) == ("error", 2)
+    two = run(sandbox, source, "solve", ((1, 2), (3, 1), (5, 6)))
+    assert two.answers == (None, None, None)
 
 
 def test_output_is_kept_apart_from_answers(sandbox: Monty) -> None:
