@@ -23,11 +23,15 @@ def softmax(z: ArrayLike, axis: int = -1) -> Floats:
     The largest entry is subtracted first, which changes nothing but keeps exp from overflowing.
     """
     z = np.asarray(z)
-    if not np.issubdtype(z.dtype, np.floating):
+    if z.dtype.kind not in "fiu":
+        raise TypeError(f"z must hold real numbers, got dtype {z.dtype}")
+    if z.dtype.kind != "f":
         z = z.astype(np.float64)
     largest = z.max(axis=axis, keepdims=True, initial=-np.inf)
-    if not np.isfinite(largest).all():
-        raise ValueError("z must be below infinity and have a finite entry in each row, got a row that is not so")
+    if z.size and not np.isfinite(largest).all():
+        if np.isneginf(largest).any():
+            raise ValueError(f"z must have a finite entry in each row along axis {axis}, got a row of -inf")
+        raise ValueError("z must be finite or -inf, got NaN or +inf")
     e = np.exp(z - largest)
     return e / e.sum(axis=axis, keepdims=True)
 
@@ -77,7 +81,9 @@ def attend(
     x = matrix("x", x)
     n, d = x.shape
     heads = whole("heads", heads, least=1)
-    if d < 1 or d % heads:
+    if d == 0:
+        raise ValueError(f"x must have at least one column, got shape {x.shape}")
+    if d % heads:
         raise ValueError(f"heads must divide the width of x, got {heads} heads for width {d}")
     causal = flag("causal", causal)
 
@@ -95,6 +101,9 @@ def attend(
         scores = scores + _bias(bias, heads, n, x.dtype)
     if causal:
         scores = np.where(np.tri(n, dtype=bool), scores, -np.inf).astype(x.dtype, copy=False)
+    blind = np.isneginf(scores).all(axis=-1).any(axis=0)
+    if blind.any():
+        raise ValueError(f"bias must leave each place one to see, got none for place {blind.argmax()}")
     weights = softmax(scores)
     output = (weights @ v).swapaxes(0, 1).reshape(n, d)
     return Attended(output, weights, scores, v)
@@ -102,8 +111,10 @@ def attend(
 
 def _projections(projections: Sequence[ArrayLike], x: Floats) -> list[Floats]:
     names = ("W_q", "W_k", "W_v")
+    if not isinstance(projections, (Sequence, np.ndarray)) or isinstance(projections, str):
+        raise TypeError(f"projections must be the three matrices W_q, W_k, W_v, got {projections!r}")
     if len(projections) != len(names):
-        raise ValueError(f"projections must be the three matrices W_q, W_k, W_v, got {len(projections)}")
+        raise ValueError(f"projections must be the three matrices W_q, W_k, W_v, got {len(projections)} of them")
     d = x.shape[1]
     matrices = []
     for name, w in zip(names, projections, strict=True):

@@ -152,7 +152,7 @@ def reversal(n: int) -> tuple[int, ...]:
 
 def swap(n: int, i: int, j: int) -> tuple[int, ...]:
     """0 .. n - 1 with i and j exchanged."""
-    order = list(range(whole("n", n, least=0)))
+    order = list(range(whole("n", n, least=1)))
     i, j = whole("i", i, least=0, most=n - 1), whole("j", j, least=0, most=n - 1)
     order[i], order[j] = order[j], order[i]
     return tuple(order)
@@ -274,13 +274,11 @@ def _judge(x: Floats, encoding: Floats | None, how: _How, run: _Run) -> tuple[Ve
         if still:
             return "broken", f"The permutation only exchanges equal tokens: {names} alone {make} the outputs differ."
         if places == ["the causal mask"]:
-            return (
-                "broken",
-                "The causal mask carries order by itself: a moved token sees other tokens than before.",
-            )
+            return "broken", "The causal mask carries order by itself: a moved token sees other tokens than before."
         return "broken", f"{_sentence(names)} {stay} with the places while the tokens move, so the outputs differ."
 
-    alike = _largest(run.original.values - run.original.values[:, :1]) <= run.tolerance * run.scale
+    values = run.original.values
+    alike = _largest(values - values[:, :1]) <= 8 * np.finfo(x.dtype).eps * run.scale
     if not places and not travels:
         if still:
             return "nothing to test", "The permutation only exchanges equal tokens, so the input is the same as before."
@@ -291,6 +289,12 @@ def _judge(x: Floats, encoding: Floats | None, how: _How, run: _Run) -> tuple[Ve
         return "not separated", (
             "The encoding was added before the permutation and traveled with its token, "
             "so it marks tokens, not places: attention is equivariant again."
+        )
+    if run.tolerance >= 1:
+        largest = _largest(run.original.scores, run.permuted.scores)
+        return (
+            "below rounding",
+            f"Scores of up to {largest:.1g} are rounded too coarsely in {x.dtype} to judge {names}.",
         )
     if _run(*_magnified(x, encoding, how)).differs:
         return "below rounding", f"{_sentence(names)} {differ} between the places by too little for {x.dtype} to show."

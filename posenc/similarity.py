@@ -157,18 +157,18 @@ def _cosine(rows: Array) -> Array:
 def _euclidean(rows: Array) -> Array:
     """‖a‖² + ‖b‖² - 2 a·b by one multiplication, and again from a - b wherever that cancels."""
     scale = np.ldexp(1.0, np.frexp(np.abs(rows).max(initial=0))[1])  # a power of two: exact, and no square overflows
-    rows = rows / scale
-    norms = (rows * rows).sum(axis=1)
+    small = rows / scale
+    norms = (small * small).sum(axis=1)
     sums = norms[:, None] + norms
-    squares = sums - 2 * (rows @ rows.T)
-    distances = np.sqrt(np.maximum(squares, 0))
+    squares = sums - 2 * (small @ small.T)
+    distances = scale * np.sqrt(np.maximum(squares, 0))
     cancelled = squares <= np.maximum(_CANCELLED * sums, _UNDERFLOWN)
     np.fill_diagonal(cancelled, False)
     for p in np.flatnonzero(cancelled.any(axis=1)):
         near = cancelled[p]
         distances[p, near] = _norms(rows[near] - rows[p])
     np.fill_diagonal(distances, 0)
-    return distances * scale
+    return distances
 
 
 def _norms(rows: Array) -> Array:
