@@ -49,10 +49,10 @@ if told:
     wrong, right = st.columns(2)
     with wrong:
         st.markdown("**Written**")
-        st.code(bug.wrong, language="python")
+        st.code(bug.wrong, language="python", wrap_lines=True)
     with right:
         st.markdown("**Meant**")
-        st.code(bug.right, language="python")
+        st.code(bug.right, language="python", wrap_lines=True)
 
 for column, picture, name in zip(
     st.columns(3),

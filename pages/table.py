@@ -88,4 +88,4 @@ elif view == "code":
     language = st.segmented_control(
         "Language", code.LANGUAGES, default="NumPy", required=True, label_visibility="collapsed"
     )
-    st.code(code.table(language, length, width, base), language="python")
+    st.code(code.table(language, length, width, base), language="python", wrap_lines=True)

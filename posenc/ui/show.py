@@ -16,12 +16,16 @@ from posenc.figures.heatmap import Heatmap
 
 from .heatmap import Cell, heatmap
 
-# Streamlit leaves 96 px of air above a page; a projector has none to spare. A formula's own scroll bar hides its foot.
+# Streamlit leaves 96 px of air above a page; a projector has none to spare. A formula's own scroll bar hides its
+# foot. The colors of code are too pale to read on white: ours are halfway to the color of the text, light or dark.
 _STYLE = """
 <style>
 [data-testid=stMainBlockContainer] { padding-top: 3.25rem; padding-bottom: 4rem; max-width: 84rem; }
 [data-testid=stMain] [data-testid=stColumn] { min-width: min(100%, 15rem); }
-.katex-display { overflow-y: hidden; padding: 2px; }
+.katex-display { overflow: visible !important; }
+@media (max-width: 640px) { .katex-display { overflow: auto hidden !important; padding: 2px; } }
+.token.number, .token.boolean, .token.string { color: color-mix(in srgb, #008f72 45%, currentcolor) !important; }
+.token.operator, .token.builtin { color: color-mix(in srgb, #c7560c 45%, currentcolor) !important; }
 .katex-display > .katex { text-align: left; font-size: 1.05em; }
 </style>
 """
@@ -61,7 +65,7 @@ def save(name: str, values: Callable[[], ArrayLike], code: str) -> None:
     """The data behind a picture as files, made when asked for, and the code that makes them."""
     with st.popover("Data and code"):
         files(name, values)
-        st.code(code, language="python")
+        st.code(code, language="python", wrap_lines=True)
 
 
 def files(name: str, values: Callable[[], ArrayLike], png: Callable[[], bytes] | None = None) -> None:

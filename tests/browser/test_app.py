@@ -12,7 +12,7 @@ from .conftest import settled
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["/"]
+PAGES = ["/", "/pairs", "/similarity", "/bugs"]
 
 
 def at(page: Page, url: str) -> Page:
