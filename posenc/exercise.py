@@ -263,15 +263,13 @@ def _compare(source: str, task: Task, answered: Sequence[tuple[Case, dict[str, A
     got, want = float(answers[at][row, column]), float(rights[at][row, column])
     where = f"Row {row}, column {column} for {_inputs(task, cases[at])}"
     message = f"{where}: got {_digits(got, want)}, want {_digits(want, got)}."
+    named = named or _other_ways(answers, cases)
     if not any(np.any(answer) for answer in answers):
         message += " Every cell is still 0: fill the table."
-    report = Report(False, "values", message, case=cases[at], cell=(row, column), got=got, want=want)
-    report = replace(report, table=answers[at], right=rights[at])
-    if task.returns == "any" and not named:
+    elif not named:
         message += _how_it_differs(answers[at], rights[at])
-        named = _other_ways(answers, cases)
-        report = replace(report, message=message)
-    return _with_mistakes(report, named)
+    report = Report(False, "values", message, case=cases[at], cell=(row, column), got=got, want=want)
+    return _with_mistakes(replace(report, table=answers[at], right=rights[at]), named)
 
 
 def _report_right(cases: Sequence[Case], answers: Sequence[Array], rights: Sequence[Array], words: str) -> Report:
@@ -533,28 +531,26 @@ def _arity(parameters: str) -> tuple[int, int]:
 
 def _other_ways(answers: Sequence[Array], cases: Sequence[Case]) -> tuple[Mistake, ...]:
     """Ways to differ that are no mistakes of the formula: a factor, or another first position."""
-    first = answers[0]
-    right = sinusoidal(*cases[0])
+    at = max(range(len(cases)), key=lambda k: answers[k].size)
+    first, right = answers[at], sinusoidal(*cases[at])
     factor = float(np.sum(first * right) / np.sum(right * right))
-    if np.isfinite(factor) and all(
-        np.allclose(a, factor * sinusoidal(*case), rtol=0, atol=TOLERANCE * max(1, abs(factor)))
-        for a, case in zip(answers, cases, strict=True)
-    ):
+    if np.isfinite(factor) and factor and _all_close(answers, [factor * sinusoidal(*case) for case in cases]):
         words = f"It is the right table times {factor:.6g}."
-        return (
-            Mistake("scaled", "times a factor", words, f"return {factor:.6g} * table", "finish", lambda t: factor * t),
-        )
+        code = f"return {factor:.6g} * table"
+        return (Mistake("scaled", "times a factor", words, code, "finish", partial(np.multiply, factor)),)
     turn = float(np.arctan2(first[0, 0], first[0, 1]))
     for start in range(-64, 65):
-        if abs(np.sin((turn - start) / 2)) < 1e-6 and all(
-            np.allclose(a, sinusoidal(*case, start=start), rtol=0, atol=TOLERANCE)
-            for a, case in zip(answers, cases, strict=True)
-        ):
+        near = abs(np.sin((turn - start) / 2)) < 1e-6
+        if near and _all_close(answers, [sinusoidal(*case, start=start) for case in cases]):
             words = f"Its first row is position {start}: all else is right."
             code = f"pos = np.arange({start}, {start} + length)"
             change = partial(_positions_from, start)
             return (Mistake("shifted", "another first position", words, code, "position", change),)
     return ()
+
+
+def _all_close(answers: Sequence[Array], tables: Sequence[Array]) -> bool:
+    return all(np.allclose(a, table, rtol=0, atol=TOLERANCE) for a, table in zip(answers, tables, strict=True))
 
 
 def _positions_from(start: int, length: int) -> Array:
@@ -568,10 +564,10 @@ def _how_it_differs(table: Array, right: Array) -> str:
     if not np.isfinite(table).all():
         return " Some cells are not finite."
     words = f" The largest difference is {float(difference.max()):.3g}."
-    if len(agrees):
-        shown = ", ".join(map(str, agrees[:8])) + (", ..." if len(agrees) > 8 else "")
-        return words + f" These columns agree: {shown}."
-    return words + " No column agrees."
+    if not len(agrees):
+        return words + " No column agrees."
+    shown = ", ".join(map(str, agrees[:8])) + (", ..." if len(agrees) > 8 else "")
+    return f"{words} These columns agree: {shown}."
 
 
 # Words

@@ -507,6 +507,14 @@ MISTAKES: tuple[Mistake, ...] = (
         lossy=True,
     ),
     Mistake(
+        "first-row-zero",
+        "first row still zero",
+        "Your first row is still 0: range(1, length) leaves out position 0, and its row is 0, 1, 0, 1, ...",
+        "for pos in range(1, length):",
+        "finish",
+        lambda values: np.concatenate([np.zeros_like(values[:1]), values[1:]]),
+    ),
+    Mistake(
         "whole-numbers",
         "cut to whole numbers",
         "Your values are cut to whole numbers: the table must hold floats. np.zeros(...) without dtype=int does.",

@@ -73,7 +73,8 @@ def open_sandbox(workers: int | None = None) -> Monty:
     """A pool of worker processes, to be entered by `with`; any number of threads may share it.
 
     There are more workers than cores by default: an endless loop holds its worker for a fixed time of the clock, and
-    others should not queue behind it. Raises RuntimeError that says what to install where pydantic-monty is missing.
+    others should not queue behind it. An idle worker takes about 12 MB. Raises RuntimeError that says what to install
+    where pydantic-monty is missing.
     """
     try:
         from pydantic_monty import Monty
@@ -81,7 +82,7 @@ def open_sandbox(workers: int | None = None) -> Monty:
         raise RuntimeError(INSTALL) from error
     return Monty(
         min_processes=1,
-        max_processes=workers or max(4, 2 * (os.cpu_count() or 1)),
+        max_processes=workers or max(12, 4 * (os.cpu_count() or 1)),
         checkout_timeout=PATIENCE,
         request_timeout=SECONDS + GRACE,
         feed_duration_limit_grace=GRACE,

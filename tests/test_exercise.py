@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from posenc.content.exercises import EXERCISES, Exercise, exercise
+from posenc import gallery
+from posenc.content.exercises import EXERCISES, SEEN_IN_PUBLIC, Exercise, exercise
 from posenc.exercise import CASES, GIVEN, TASKS, Report, check, diagnose, expected, expected_output
+from posenc.mistakes import MISTAKES, table
 from posenc.sandbox import open_sandbox
 from posenc.sinusoidal import sinusoidal
 
@@ -34,6 +36,16 @@ def sandbox() -> Iterator[Monty]:
 # The words
 
 WITH_SOLUTION = [found for found in EXERCISES if found.solution]
+
+
+@pytest.mark.parametrize("id", SEEN_IN_PUBLIC)
+def test_a_mistake_sent_to_the_bug_gallery_is_the_one_shown_there(id: str) -> None:
+    (mistake,) = [known for known in MISTAKES if known.id == id]
+    picture = gallery.picture(SEEN_IN_PUBLIC[id], 24, 16)
+    made = table(24, 16, mistake)
+    in_halves = np.concatenate([made[:, 0::2], made[:, 1::2]], axis=1)
+    assert_allclose(picture.right, sinusoidal(24, 16), rtol=0, atol=1e-12)
+    assert min(abs(picture.wrong - shown).max() for shown in (made, in_halves)) < 1e-9
 
 
 def test_there_is_an_exercise_for_every_task_of_the_checker() -> None:
@@ -125,7 +137,8 @@ def test_the_first_wrong_cell_is_shown_with_got_and_want(sandbox: Monty) -> None
     assert report.got == pytest.approx(sinusoidal(7, 6)[5, 4] + 1)
     assert report.want == pytest.approx(sinusoidal(7, 6)[5, 4])
     told = f"Row 5, column 4 for length = 7, width = 6: got {report.got:.6g}, want {report.want:.6g}."
-    assert report.message == told
+    assert report.message.startswith(told)
+    assert "The largest difference is 1. These columns agree: 0, 1, 2, 3, 5." in report.message
     assert report.table is not None
     assert report.right is not None
     assert np.argwhere(abs(report.table - report.right) > 1e-9).tolist() == [[5, 4]]
@@ -352,7 +365,16 @@ def test_how_any_table_differs_is_said(sandbox: Monty, source: str, mistakes: tu
         "pe = lambda n, d: [[__import__] for _ in range(n)]\n" + OWN,
         TABLE,
     ],
-    ids=["as it is", "width first", "a leading axis", "float32", "a plot after it", "a helper", "two of them", "plain"],
+    ids=[
+        "as it is",
+        "width first",
+        "a leading axis",
+        "float32",
+        "a plot after it",
+        "another function before it",
+        "two of them",
+        "plain",
+    ],
 )
 def test_any_right_function_is_recognized(sandbox: Monty, source: str) -> None:
     report = check(source, "own", sandbox=sandbox)

@@ -75,8 +75,8 @@ def with_line(program: str, begins: str, line: str) -> str:
 def program_with(mistake: Mistake) -> tuple[str, str]:
     """A whole program around the mistake's line of code, and its task."""
     code = mistake.code
-    if mistake.id == "one-row-repeated":
-        return with_line(FILLED, "table =", code), "table"
+    if mistake.id in ("one-row-repeated", "first-row-zero"):
+        return with_line(FILLED, code[:7], code), "table"
     if mistake.id in ("cosine-missing", "sine-missing"):
         other = "table[:, 1::2]" if mistake.id == "cosine-missing" else "table[:, 0::2]"
         assert code in NUMPY

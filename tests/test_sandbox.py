@@ -198,7 +198,7 @@ def test_a_pool_is_opened_when_none_is_given() -> None:
     ("source", "line", "word"),
     [
         ("import math\n\nx = 1 / 0\n", 3, "ZeroDivisionError"),
-        ("def helper():\n    return [][1]\n\ndef solve(length, width):\n    return helper()\n", 2, "IndexError"),
+        ("def inner():\n    return [][1]\n\ndef solve(length, width):\n    return inner()\n", 2, "IndexError"),
         ("def solve(length, width):\n    for pos in range(length)\n        pass\n", 2, "colon"),
         ("def solve(length, width):\n    x = 1\n   y = 2\n", 3, "neighbors"),
         ("import numpy as np\n\n\nnp.fft.fft([1])\n", 4, "lacks `fft`"),

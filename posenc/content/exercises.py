@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from posenc.exercise import GIVEN, Case
 
-__all__ = ["EXERCISES", "SANDBOX", "Exercise", "Hint", "Input", "Step", "exercise"]
+__all__ = ["EXERCISES", "SANDBOX", "SEEN_IN_PUBLIC", "Exercise", "Hint", "Input", "Step", "exercise"]
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,17 @@ SUBSET = (
     "broadcasting, `np.sin`, `np.cos`, `np.exp`, `np.power`, `np.stack` and the like. Beyond it you get an error that "
     "says so, and comparing whole arrays with `<` or `!=` needs `np.less` or `np.not_equal`."
 )
+
+# Mistakes of the checker that the bug gallery shows in public code: id of the mistake, id of the exhibit.
+SEEN_IN_PUBLIC = {
+    "twice-the-column": "exponent-2j",
+    "column-for-pair": "cosine-own-exponent",
+    "multiplied": "multiply",
+    "base-1000": "base-1000",
+    "half-minus-one": "half-minus-one",
+    "concatenated": "other-layout",
+    "first-row-zero": "zero-first-row",
+}
 
 _ROW_OF_ZEROS = "Position 0 has angle 0 in every pair, so its row is 0, 1, 0, 1, ... at any width."
 
