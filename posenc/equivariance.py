@@ -6,8 +6,9 @@ Computers round, so "the same" needs a measure, taken here relative to the large
 
     max|a - b| / max|V|  <=  8 · eps · (1 + max|score|)
 
-A softmax turns a rounding of its scores, eps · max|score|, into a relative error of its weights; over lengths 2 to
-1024, widths 2 to 256, scales 1e-6 to 1e4, in float32 and float64, the factor 8 was never above 2.
+A softmax turns a rounding of its scores, eps · max|score|, into a relative error of its weights. Measured in float32
+and float64, the left side took a factor of at most 2 for random tokens (lengths 2 to 1024, widths 2 to 256, scales
+1e-6 to 1e4), and 5.6 for nearly parallel ones; hence 8.
 """
 
 from __future__ import annotations
