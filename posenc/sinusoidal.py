@@ -114,10 +114,10 @@ def shift_rotation(offset: float, width: int, base: float = 10000.0) -> Array:
     width, base = _shape(width, base)
     turn = _turn(offset, width, base)
     cos, sin = turn.real, -turn.imag
-    even, odd = np.arange(0, width, 2), np.arange(1, width, 2)
+    s, c = np.arange(0, width, 2), np.arange(1, width, 2)  # the columns of sines and of cosines
     rotation = np.zeros((width, width))
-    rotation[even, even], rotation[even, odd] = cos, sin  # sin(a + φ) =  cos φ sin a + sin φ cos a
-    rotation[odd, even], rotation[odd, odd] = -sin, cos  # cos(a + φ) = -sin φ sin a + cos φ cos a
+    rotation[s, s], rotation[s, c] = cos, sin  # sin(a + φ) =  cos φ sin a + sin φ cos a
+    rotation[c, s], rotation[c, c] = -sin, cos  # cos(a + φ) = -sin φ sin a + cos φ cos a
     return rotation + 0.0  # turns -0.0 into 0.0
 
 
