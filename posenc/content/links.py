@@ -20,9 +20,9 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/attention": ("tokens", "sentence", "encoding", "permutation", "causal", "heads"),
     "/methods": (),
     "/training": (),
-    "/lesson": (),
+    "/lesson": ("step",),
     "/practice": (),
-    "/quiz": (),
+    "/quiz": ("quiz", "questions"),
     "/bugs": (),
     "/tour": (),
 }

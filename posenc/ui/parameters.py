@@ -120,6 +120,35 @@ PARAMETERS: dict[str, Parameter] = {
     "heads": Choice(("1", "2", "3", "6")),
     "projections": Switch(),
     "add": Choice(("after", "before")),
+    # lesson
+    "step": Choice(
+        ("words", "order", "table", "pairs", "sine-cosine", "column", "example")
+        + ("fast-and-slow", "watch-out", "code", "equivariance", "added", "learned", "rope")
+    ),
+    "glossary": Choice(("this step", "all words", "letters")),
+    "word": Choice(("cat", "chased", "dog")),
+    "place": Whole(3, 0, 15),
+    "said": Choice(
+        ("dog chased cat", "dog cat chased", "chased dog cat", "chased cat dog", "cat dog chased", "cat chased dog")
+    ),
+    "rows": Whole(4, 1, 16),
+    "pair": Choice(("0", "1", "2", "3")),
+    "first": Whole(1, 0, 31),
+    "second": Whole(4, 0, 31),
+    "working": Switch(),
+    "cells": Whole(1, 0, 12),
+    "kept": Choice(("all pairs", "fast half", "slow half", "fastest alone")),
+    "wrong": Choice(("none", "column in the power", "brackets first")),
+    "line": Choice(("pos", "power", "angle", "zeros", "sines", "cosines")),
+    "moved": Choice(("reverse", "exchange two", "rotate")),
+    "encoded": Switch(),
+    "travels": Switch(),
+    "rival": Choice(("formula", "learned")),
+    "shift": Whole(0, 0, 100),
+    "key_stays": Switch(),
+    # quiz
+    "quiz": Whole(1, 1, 9999),
+    "questions": Choice(("10", "20", "all")),
     # bugs
     "bug": Whole(1, 1, 27),
     "spot": Switch(),
