@@ -16,13 +16,14 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pydantic_monty import Monty, OSPolicy, ResourceLimits
+    from pydantic_monty import Monty, MontySession, OSPolicy, ResourceLimits
 
 __all__ = ["Outcome", "open_sandbox", "run"]
 
@@ -118,8 +119,7 @@ def run(
     answers: list[dict[str, Any] | None] = []
     failures: list[MontyRuntimeError] = []
     try:
-        with sandbox.checkout(limits=_LIMITS, os_policy=_POLICY) as session:
-            session.feed_run(_ASK + _ENTER)
+        with _session(sandbox) as session:
             if "numpy" in source + given:
                 session.feed_run(_NUMPY + _ENTER_NUMPY, inputs={"_normals": list(normals)})
             if given:
@@ -160,6 +160,24 @@ def run(
     if failures:
         return replace(_failed(failures[0], source, printed.output, names), answers=padded)
     return Outcome("ok", names=names, answers=padded, printed=_by_case(printed.output))
+
+
+@contextmanager
+def _session(sandbox: Monty) -> Iterator[MontySession]:
+    """A worker of one's own, ready to be asked; one that died while it was idle is replaced."""
+    from pydantic_monty import MontyCrashedError
+
+    for tries_left in (1, 0):
+        with ExitStack() as stack:
+            try:
+                session = stack.enter_context(sandbox.checkout(limits=_LIMITS, os_policy=_POLICY))
+                session.feed_run(_ASK + _ENTER)
+            except MontyCrashedError:
+                if tries_left:
+                    continue
+                raise
+            yield session
+            return
 
 
 # What is said to the sandbox. Its last line is what comes back: nothing, or one string of bounded length.

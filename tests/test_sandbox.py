@@ -175,6 +175,26 @@ def test_one_answer_never_sees_another(sandbox: Monty) -> None:
     assert "secret" in report.message
 
 
+def test_a_worker_that_died_while_idle_is_replaced(sandbox: Monty) -> None:
+    from pydantic_monty import Monty, MontyCrashedError
+
+    with Monty(request_timeout=0.05) as brief, brief.checkout() as session, pytest.raises(MontyCrashedError) as died:
+        session.feed_run("while True: pass")
+
+    class FirstOneDead:
+        tries = 0
+
+        def checkout(self, **settings: object) -> object:
+            self.tries += 1
+            if self.tries == 1:
+                raise died.value
+            return sandbox.checkout(**settings)  # type: ignore[arg-type]
+
+    pool = FirstOneDead()
+    assert check(HONEST, sandbox=pool).ok  # type: ignore[arg-type]
+    assert pool.tries == 2
+
+
 def test_a_full_house_says_busy() -> None:
     from pydantic_monty import Monty
 
