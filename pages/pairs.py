@@ -38,10 +38,11 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
         st.button(name, on_click=choose, args=(preset,))
     reach = link.choice("Positions drawn", "reach") if length > figures.FIRST else "all"
 pairs, error, note = say.choose(text, width)
-if error:
-    st.warning(error)
-if note:
-    st.markdown(note)
+with st.container():  # there even when empty, so that the hands below it stay where they are
+    if error:
+        st.warning(error)
+    if note:
+        st.markdown(note)
 
 chosen = list(pairs)
 columns = np.array([[2 * pair, 2 * pair + 1] for pair in chosen])
@@ -49,7 +50,10 @@ drawn = length if reach == "all" else figures.FIRST
 curves = angles(figures.between(drawn), width, base)[:, chosen]
 show.chart(
     figures.waves(
-        chosen, sinusoidal(drawn, width, base)[:, columns], np.stack([np.sin(curves), np.cos(curves)], axis=2)
+        chosen,
+        turns[chosen],
+        sinusoidal(drawn, width, base)[:, columns],
+        np.stack([np.sin(curves), np.cos(curves)], axis=2),
     ),
     say.waves(chosen, periods, turns, length, drawn),
     key="waves",
@@ -61,7 +65,7 @@ show.save(
 )
 
 st.subheader("The hands", anchor=False)
-st.markdown("Each hand starts on the right, at angle 0, and turns against the clock. Dots mark the last positions.")
+st.markdown("Each hand starts on the right, at angle 0, and turns counterclockwise. Dots mark the last positions.")
 clocks(
     chosen,
     inv_freq(width, base)[chosen].tolist(),
@@ -87,9 +91,11 @@ bits = findings.bits(counted)
 below = sinusoidal(counted, width, base)[:, ::2] < 0
 left, right = st.columns([1, 2], gap="medium")
 with left:
-    show.picture(figures.counter(bits, say.counter(findings.flips(bits), counted - 1)), key="bits", selectable=False)
+    show.picture(
+        figures.counter(bits, say.counter(findings.flips(bits), counted - 1)), key="bits", selectable=False, height=360
+    )
 with right:
     flips = findings.flips(below.astype(float))
-    show.picture(figures.signs(below, say.signs(flips, counted - 1)), key="signs", selectable=False)
+    show.picture(figures.signs(below, say.signs(flips, counted - 1)), key="signs", selectable=False, height=360)
 if counted < length:
     st.markdown(f"The first {counted} of {length} positions are shown.")

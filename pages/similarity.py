@@ -5,7 +5,7 @@ from posenc.content import code
 from posenc.content import readings_similarity as say
 from posenc.figures import similarity as figures
 from posenc.similarity import closest_offset, first_rise, sinusoidal_similarity, sinusoidal_similarity_by_offset
-from posenc.sinusoidal import shift_rotation, sinusoidal
+from posenc.sinusoidal import angle, shift_rotation, sinusoidal
 from posenc.ui import link, show
 from posenc.ui.settings import begin
 
@@ -24,7 +24,7 @@ show.heading(
     "How alike are the rows of two positions? However it is measured, the answer depends on one thing: "
     "the offset, how far apart the two positions are.",
 )
-with st.container(horizontal=True, vertical_alignment="bottom"):
+with st.container(horizontal=True):
     metric = link.choice(
         "Metric",
         "metric",
@@ -37,7 +37,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 by_offset = sinusoidal_similarity_by_offset(length, width, base, metric)
 rise = first_rise(by_offset, metric)
 
-left, right = st.columns(2, gap="large")
+left, right = st.columns([1.5, 1], gap="medium")
 with left:
     show.picture(
         figures.picture(by_offset, metric, width, say.picture(by_offset, metric)),
@@ -53,10 +53,11 @@ with right:
         code.similarity(length, width, base, metric),
     )
 
-distances = sinusoidal_similarity_by_offset(length, width, base, "euclidean")
+euclidean = metric == "euclidean"
+distances = by_offset if euclidean else sinusoidal_similarity_by_offset(length, width, base, "euclidean")
 error, every = findings.offset_error(sinusoidal(length, width, base), metric)
 for column, finding in zip(
-    st.columns(3, gap="large"),
+    st.columns(3, gap="medium"),
     (
         say.offset_alone(error, every, length, width, metric),
         say.monotone(rise, length),
@@ -74,11 +75,11 @@ st.markdown(
 st.markdown(say.rotation(findings.rotation_error(offset, length, width, base), offset, length))
 if width <= WIDE or link.switch("Draw the matrix", "rotation"):
     matrix = shift_rotation(offset, width, base)
-    left, right = st.columns([3, 2], gap="large")
+    left, right = st.columns([1.5, 1], gap="medium")
     with left:
-        cell = show.picture(figures.rotation(matrix, say.matrix(offset, width)), key="rotation matrix")
+        cell = show.picture(figures.rotation(matrix, say.matrix(offset, width)), key="rotation matrix", height=440)
     with right:
         pair = cell[1] // 2 if cell else 0
         st.markdown(f"**The block of pair {pair}**")
-        st.latex(figures.block(matrix, pair, offset))
+        st.latex(figures.block(matrix, pair, offset, angle(offset, 2 * pair, width, base)))
         st.markdown("Click a cell to see the block of its pair.")

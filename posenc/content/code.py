@@ -80,9 +80,18 @@ def similarity(length: int, width: int, base: float, metric: str) -> str:
     measure = {
         "dot": "similar = table @ table.T",
         "cosine": "similar = table @ table.T / (width / 2)      # every row has the norm sqrt(width / 2)",
-        "euclidean": "similar = np.array([np.linalg.norm(table - row, axis=1) for row in table]).reshape(length, length)",
+        "euclidean": "similar = np.array([np.linalg.norm(table - row, axis=1) for row in table])",
     }[metric]
     return f"{_table_numpy(length, width, _number(base))}\n{measure}\n"
+
+
+def allclose(permutation: tuple[int, ...], plain: bool, encoded: bool) -> str:
+    """The lesson's two lines on equivariance, with the answers they give. x: tokens, E: the sinusoidal table."""
+    reverse = permutation == tuple(range(len(permutation)))[::-1]
+    p = "[::-1]" if reverse else "[p]"
+    order = "" if reverse else f"p = {list(permutation)}\n"
+    lines = [f"np.allclose(attention(x{p}), attention(x){p})", f"np.allclose(attention(x{p} + E), attention(x + E){p})"]
+    return order + "\n".join(f"{line:<56}# {answer}" for line, answer in zip(lines, (plain, encoded), strict=True))
 
 
 def _number(value: float) -> str:

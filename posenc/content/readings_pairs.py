@@ -104,8 +104,8 @@ def wavelengths(wavelengths: Array, turns: Array, length: int) -> str:
     if count == 1:
         done = f"On {steps} from position 0 to {length - 1} it makes {_turns(turns[0])}."
     else:
-        done = f"On {steps} from position 0 to {length - 1}, {_of(complete, count)} at least one full turn"
-        done += f" and {hardly} less than a hundredth of one." if hardly else "."
+        done = f"On {steps} from position 0 to {length - 1}, {_complete(complete, count)}"
+        done += f"; {hardly} make{'s' * (hardly == 1)} less than a hundredth of one." if hardly else "."
     return f"{run} {done}"
 
 
@@ -123,7 +123,8 @@ def signs(flips: Array, steps: int) -> str:
         return (
             "At position 0 every sine is 0, and no sign has changed yet." if steps == 0 else "No positions, no signs."
         )
-    said = f"On {_count(steps, 'step')} the sine of pair 0 changes sign {_times(flips[0])}"
+    changes = f"changes sign {_times(flips[0])}" if flips[0] else "never changes sign"
+    said = f"On {_count(steps, 'step')} the sine of pair 0 {changes}"
     return said + (f" and that of pair {len(flips) - 1} {_times(flips[-1])}." if len(flips) > 1 else ".")
 
 
@@ -132,10 +133,11 @@ def _turns(turns: float) -> str:
     return f"{written} turn{'s' * (written != '1')}"
 
 
-def _of(count: int, total: int) -> str:
-    if count in (0, total):
-        return f"{'none' if count == 0 else 'each'} of the {total} pairs makes"
-    return f"{count} of {total} pairs make{'s' * (count == 1)}"
+def _complete(count: int, total: int) -> str:
+    if count == 0:
+        return f"none of the {total} pairs makes a full turn"
+    who = f"each of the {total}" if count == total else f"{count} of {total}"
+    return f"{who} pairs make{'s' * (count in (1, total))} at least one full turn"
 
 
 def _count(count: int, word: str) -> str:

@@ -11,6 +11,8 @@ import numpy as np
 import plotly.graph_objects as go  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
+from posenc.content.text import number
+
 from . import colors, style
 from .heatmap import Heatmap, pair_series
 
@@ -55,7 +57,7 @@ def curve(by_offset: Array, metric: str, offset: int, rise: int | None) -> go.Fi
         )
     ]  # fmt: skip
     for place, label, symbol, color in (
-        (rise, f"first rise, offset {rise}", "diamond", colors.CATEGORICAL[1]),
+        (rise, f"first rise of likeness, offset {rise}", "diamond", colors.CATEGORICAL[1]),
         (offset if offset < n else None, f"chosen, offset {offset}", "circle-open", colors.CATEGORICAL[3]),
     ):
         if place is not None:
@@ -63,10 +65,10 @@ def curve(by_offset: Array, metric: str, offset: int, rise: int | None) -> go.Fi
             traces.append(
                 go.Scatter(x=[place], y=by_offset[[place]], name=label, mode="markers", marker=marker, hoverinfo="skip")
             )
-    chart = style.figure(*traces, x="offset between two positions", y=name, height=400, showlegend=True)
-    if n < 12:
-        chart.update_xaxes(dtick=1, range=[-0.5, max(n, 2) - 0.5])
-    return chart.update_xaxes(rangemode="tozero", zeroline=False, tickformat="d")
+    chart = style.figure(*traces, x="offset between two positions", y=name, height=440, showlegend=True)
+    end = max(n - 1, 1)
+    chart.update_xaxes(range=[-0.03 * end, 1.03 * end], zeroline=False, tickformat="d")
+    return chart.update_xaxes(dtick=1) if n < 12 else chart
 
 
 def rotation(matrix: Array, description: str) -> Heatmap:
@@ -74,8 +76,8 @@ def rotation(matrix: Array, description: str) -> Heatmap:
     return Heatmap(
         matrix,
         title="The rotation as a matrix",
-        row_title="column of the new row",
-        column_title="column of the old row",
+        row_title="new column",
+        column_title="old column",
         value_title="factor",
         series=pair_series(len(matrix)),
         square=True,
@@ -83,14 +85,14 @@ def rotation(matrix: Array, description: str) -> Heatmap:
     )
 
 
-def block(matrix: Array, pair: int, offset: int) -> str:
-    """One block of the rotation as a formula (TeX), with its numbers."""
+def block(matrix: Array, pair: int, offset: int, angle: float) -> str:
+    """One block of the rotation as a formula (TeX) with its numbers; angle: how far the offset turns the pair."""
     (a, b), (c, d) = matrix[2 * pair : 2 * pair + 2, 2 * pair : 2 * pair + 2]
-    angle = rf"{offset}\,w_{{{pair}}}"
     return (
         r"\begin{aligned}"
-        rf"M_{{{pair}}} &= \begin{{bmatrix}} \cos {angle} & \sin {angle} \\ -\sin {angle} & \cos {angle} \end{{bmatrix}}"
-        r"\\[0.6em]"
+        rf"\varphi &= {offset} \cdot w_{{{pair}}} = {number(angle)}\\[0.6em]"
+        rf"M_{{{pair}}} &= "
+        r"\begin{bmatrix} \cos\varphi & \sin\varphi \\ -\sin\varphi & \cos\varphi \end{bmatrix}\\[0.6em]"
         rf"&= \begin{{bmatrix}} {a:.4f} & {b:.4f} \\ {c:.4f} & {d:.4f} \end{{bmatrix}}"
         r"\end{aligned}"
     )

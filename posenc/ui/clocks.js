@@ -1,5 +1,6 @@
 // Clock hands that turn with the position. `data`: length, sin and cos (colors), clocks: [{pair, speed, caption}].
 // Between two positions a hand moves and then rests, since the table holds whole positions only.
+const START = 7; // where the hands stand at first: at position 0 they would all point the same way
 const TRAIL = 12; // dots: where the tip stood at the last positions
 const PACES = [1, 4, 16, 64]; // positions a second
 
@@ -28,9 +29,9 @@ class Hands {
     this.pace.value = 4;
     this.faces = make("div", { class: "faces" }, root);
     this.root = root;
-    this.at = 0;
+    this.at = START;
     this.button.onclick = () => (this.playing ? this.pause() : this.play());
-    this.range.oninput = () => { this.pause(); this.at = +this.range.value; this.draw(); };
+    this.range.oninput = () => this.pause(+this.range.value);
   }
 
   update(data) {
@@ -39,7 +40,7 @@ class Hands {
     this.empty = data.length === 0;
     this.button.disabled = this.range.disabled = this.pace.disabled = this.last === 0;
     this.at = Math.min(this.at, this.last);
-    if (this.last === 0) this.pause();
+    if (this.at >= this.last) this.pause();
     this.faces.replaceChildren();
     this.clocks = data.clocks.map((clock) => this.face(clock, data));
     this.draw();
@@ -82,10 +83,10 @@ class Hands {
     requestAnimationFrame(step);
   }
 
-  pause() {
+  pause(at = Math.round(this.at)) {
     this.playing = false;
     this.button.textContent = "Play";
-    this.at = Math.round(this.at);
+    this.at = at;
     if (this.clocks) this.draw();
   }
 
