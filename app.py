@@ -13,6 +13,9 @@ page = st.navigation(
             st.Page("pages/pairs.py", title="Pairs"),
             st.Page("pages/similarity.py", title="Similarity"),
         ],
+        "Understand": [
+            st.Page("pages/attention.py", title="Attention"),
+        ],
         "Learn": [
             st.Page("pages/bugs.py", title="Bugs"),
         ],

@@ -112,12 +112,16 @@ PARAMETERS: dict[str, Parameter] = {
     # attention
     "tokens": Choice(("lesson", "sentence")),
     "sentence": Text("cat chased dog"),
-    "encoding": Choice(("none", "sinusoidal")),
+    "encoding": Choice(("none", "sinusoidal", "learned", "rope", "alibi", "t5")),
     "permutation": Choice(("reverse", "swap", "rotate", "shuffle", "typed")),
+    "a": Whole(0, 0, 63),
+    "b": Whole(1, 0, 63),
+    "shift": Whole(1, 0, 63),
     "order": Text(""),
     "seed": Whole(0, 0, 9999),
     "causal": Switch(),
-    "heads": Choice(("1", "2", "3", "6")),
+    "heads": Choice(("1", "2", "3", "4", "6", "8")),
+    "head": Whole(0, 0, 7),
     "projections": Switch(),
     "add": Choice(("after", "before")),
     # lesson

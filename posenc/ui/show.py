@@ -12,6 +12,7 @@ import plotly.graph_objects as go  # type: ignore[import-untyped]
 import streamlit as st
 from numpy.typing import ArrayLike
 
+from posenc.content.text import number
 from posenc.figures.heatmap import Heatmap
 
 from .heatmap import Cell, heatmap
@@ -40,6 +41,11 @@ def heading(title: str, lead: str) -> None:
     """The page's name and the one sentence that a teacher would say first."""
     st.title(title, anchor=False)
     st.markdown(lead)
+
+
+def short(value: float) -> str:
+    """A number in three digits, as prose shows it."""
+    return number(value, 3)
 
 
 def picture(drawing: Heatmap, *, key: str, **options: Any) -> Cell | None:

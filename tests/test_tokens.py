@@ -1,0 +1,37 @@
+"""Tokens are the same on every machine, and equal words are equal."""
+
+from __future__ import annotations
+
+import pytest
+from numpy.testing import assert_allclose
+
+from posenc.tokens import embed, lesson_tokens, words
+
+
+def test_the_lessons_tokens_are_those_of_the_lesson() -> None:
+    # numpy's default_rng(0).normal(): its first numbers are documented with numpy's Generator
+    assert lesson_tokens().shape == (4, 6)
+    assert_allclose(lesson_tokens()[0, :3], [0.12573022, -0.13210486, 0.64042265], atol=1e-8)
+
+
+def test_equal_words_have_equal_vectors_in_every_sentence_whatever_their_capitals() -> None:
+    a, b = embed(["Cat", "chased", "dog"], 8), embed(["dog", "cat"], 8)
+    assert_allclose(a[0], b[1])
+    assert_allclose(a[2], b[0])
+    assert abs(a[0] - a[1]).max() > 0.1
+
+
+def test_a_vector_belongs_to_its_word_for_good() -> None:
+    assert_allclose(embed(["cat"], 2), [[2.04087799, -1.44297882]], atol=1e-8)
+
+
+def test_words_are_split_at_white_space_and_capped() -> None:
+    assert words("  cat\tchased  dog ") == ("cat", "chased", "dog")
+    assert len(words("a " * 100)) == 64
+    assert words("") == ()
+    assert embed((), 4).shape == (0, 4)
+
+
+def test_a_width_of_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="width must be at least 1, got 0"):
+        embed(["cat"], 0)
