@@ -41,6 +41,7 @@ class Hands {
     this.button.disabled = this.range.disabled = this.pace.disabled = this.last === 0;
     this.at = Math.min(this.at, this.last);
     if (this.at >= this.last) this.pause();
+    this.faces.style.setProperty("--faces", data.clocks.length);
     this.faces.replaceChildren();
     this.clocks = data.clocks.map((clock) => this.face(clock, data));
     this.draw();
