@@ -15,7 +15,8 @@ def figure(*traces: Any, x: str, y: str, height: int = 320, **layout: Any) -> go
     chart = go.Figure(list(traces))
     chart.update_layout(
         height=height,
-        margin={"l": 64, "r": 16, "t": 36, "b": 52},
+        margin={"l": 64, "r": 16, "t": 52, "b": 52},
+        modebar={"bgcolor": "rgba(0,0,0,0)", "color": QUIET, "activecolor": QUIET},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},

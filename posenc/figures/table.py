@@ -26,15 +26,13 @@ def reading(length: int, wavelengths: NDArray[np.float64]) -> str:
         return f"No positions: the table has 0 rows of {2 * len(wavelengths)} columns, and as a list it is `[]`."
     if length == 1:
         return "One position, position 0: every angle is 0, so every sine is 0 and every cosine 1."
-    fast = f"pair 0 (columns 0 and 1) {_turns(length / wavelengths[0])} over {length} positions"
-    last = len(wavelengths) - 1
+    steps, last = length - 1, len(wavelengths) - 1
+    fast = f"From position 0 to {steps}, pair 0 (columns 0 and 1) {_turns(steps / wavelengths[0])}"
     if last == 0:
-        return f"Width 2 is a single pair: {fast}."
+        return f"{fast}. Width 2 is a single pair."
     if wavelengths[last] == wavelengths[0]:
-        return f"With base 1 all {last + 1} pairs are the same: {fast}, and so do the others."
-    slow = _turns(length / wavelengths[last])
-    tail = f"; pair {last} (columns {2 * last} and {2 * last + 1}) {slow}."
-    return f"{fast[0].upper()}{fast[1:]}{tail}"
+        return f"{fast}, and so do the others: with base 1 all {last + 1} pairs are the same."
+    return f"{fast}; pair {last} (columns {2 * last} and {2 * last + 1}) {_turns(steps / wavelengths[last])}."
 
 
 def _turns(turns: float) -> str:
