@@ -112,3 +112,4 @@ def settled(page: Page) -> None:
     """The script has run to its end and shows no error."""
     expect(page.locator("[data-testid=stApp][data-test-script-state=notRunning]")).to_be_attached(timeout=30_000)
     expect(page.locator("[data-testid=stException]")).to_have_count(0)
+    page.evaluate("document.fonts.ready.then(() => true)")

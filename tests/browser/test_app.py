@@ -12,7 +12,7 @@ from .conftest import settled
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["/", "/pairs", "/similarity", "/bugs"]
+PAGES = ["/", "/pairs", "/similarity", "/attention", "/bugs"]
 
 
 def at(page: Page, url: str) -> Page:
