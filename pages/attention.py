@@ -120,7 +120,7 @@ result = compared.result
 with right:
     with st.container(horizontal=True, gap="large"):
         st.metric("Largest difference of outputs", show.short(result.difference), width="content")
-        st.metric("Verdict", result.verdict, width="content")
+        st.metric("Equivariance", result.verdict, width="content")
         st.metric("Mean of outputs", "invariant" if compared.invariant else "changes", width="content")
     st.markdown(result.reason)
     if n > 1 and result.verdict != "nothing to test":

@@ -21,10 +21,12 @@ def words(sentence: str, most: int = 64) -> tuple[str, ...]:
 
 
 def embed(words: Sequence[str], width: int) -> NDArray[np.float64]:
-    """One standard normal vector a word, (n, width): equal words get equal vectors, whatever their capitals.
+    """One random vector a word, (n, width): equal words get equal vectors, whatever their capitals.
 
-    A word's own letters seed its vector, so it is the same on every machine and in every sentence.
+    A word's own letters seed its vector, so it is the same on every machine and in every sentence. Normal numbers of
+    variance 2 / sqrt(width): a word's score with itself is then about 2, so that it looks at others too.
     """
     width = whole("width", width, least=1)
-    vectors = [np.random.default_rng([*word.casefold().encode()]).normal(size=width) for word in words]
+    scale = np.sqrt(2 / np.sqrt(width))
+    vectors = [scale * np.random.default_rng([*word.casefold().encode()]).normal(size=width) for word in words]
     return np.array(vectors).reshape(len(words), width)

@@ -26,9 +26,9 @@ def said(at) -> str:
 def test_the_lessons_example_without_and_with_positions() -> None:
     # the lesson: allclose True without the encoding, False with it; numerics: 2.2e-16 against 1.644
     off, on = visit("attention"), visit("attention", encoding="sinusoidal")
-    assert metrics(off)["Verdict"] == "equivariant"
+    assert metrics(off)["Equivariance"] == "equivariant"
     assert metrics(off)["Largest difference of outputs"].endswith("× 10⁻¹⁶")
-    assert metrics(on)["Verdict"] == "broken"
+    assert metrics(on)["Equivariance"] == "broken"
     assert metrics(on)["Largest difference of outputs"] == "1.64"
     assert metrics(off)["Mean of outputs"] == "invariant"
     for at in (off, on):
@@ -46,9 +46,9 @@ def test_one_toggle_turns_positions_on_and_off() -> None:
     at = visit("attention")
     at.toggle("positions").set_value(True).run()
     assert not at.exception
-    assert metrics(at)["Verdict"] == "broken"
+    assert metrics(at)["Equivariance"] == "broken"
     at.toggle("positions").set_value(False).run()
-    assert metrics(at)["Verdict"] == "equivariant"
+    assert metrics(at)["Equivariance"] == "equivariant"
 
 
 def test_cat_chased_dog_is_one_bag_without_positions_and_two_things_with_them() -> None:
@@ -77,7 +77,7 @@ def test_cat_chased_dog_is_one_bag_without_positions_and_two_things_with_them() 
     ids=str,
 )
 def test_hard_cases_get_an_honest_verdict(parameters: dict, verdict: str) -> None:
-    assert metrics(visit("attention", **parameters))["Verdict"] == verdict
+    assert metrics(visit("attention", **parameters))["Equivariance"] == verdict
 
 
 @pytest.mark.parametrize("encoding", PARAMETERS["encoding"].options)
@@ -97,7 +97,7 @@ def test_a_typed_order_that_is_none_is_explained_and_the_picture_stays() -> None
 def test_a_learned_table_narrower_than_the_tokens_is_refused_in_words() -> None:
     at = visit("attention", **SENTENCE, encoding="learned", width=512)
     assert at.error[0].value == "width must be at most 384, the learned table's own, got 512. Showing no encoding."
-    assert metrics(at)["Verdict"] == "equivariant"
+    assert metrics(at)["Equivariance"] == "equivariant"
 
 
 def test_words_are_shown_as_typed_and_never_as_markup() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
@@ -22,7 +23,14 @@ def test_equal_words_have_equal_vectors_in_every_sentence_whatever_their_capital
 
 
 def test_a_vector_belongs_to_its_word_for_good() -> None:
-    assert_allclose(embed(["cat"], 2), [[2.04087799, -1.44297882]], atol=1e-8)
+    # numpy's default_rng([99, 97, 116]), the letters c, a, t; times sqrt(2 / sqrt(4)) = 1
+    assert_allclose(embed(["cat"], 4)[0, :2], [2.04087799, -1.44297882], atol=1e-8)
+
+
+def test_a_word_looks_at_itself_with_a_score_of_about_two_at_any_width() -> None:
+    for width in (16, 64, 1024):
+        x = embed([f"word{k}" for k in range(200)], width)
+        assert abs(((x * x).sum(axis=1) / np.sqrt(width)).mean() - 2) < 0.15
 
 
 def test_words_are_split_at_white_space_and_capped() -> None:

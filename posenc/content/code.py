@@ -91,7 +91,8 @@ def allclose(permutation: tuple[int, ...], plain: bool, encoded: bool) -> str:
     p = "[::-1]" if reverse else "[p]"
     order = "" if reverse else f"p = {list(permutation)}\n"
     lines = [f"np.allclose(attention(x{p}), attention(x){p})", f"np.allclose(attention(x{p} + E), attention(x + E){p})"]
-    return order + "\n".join(f"{line:<56}# {answer}" for line, answer in zip(lines, (plain, encoded), strict=True))
+    width = max(map(len, lines)) + 2
+    return order + "\n".join(f"{line:<{width}}# {answer}" for line, answer in zip(lines, (plain, encoded), strict=True))
 
 
 def _number(value: float) -> str:

@@ -69,7 +69,15 @@ def choice(label: str, key: str, *, help: str | None = None, **more: Any) -> str
     """One of a few words, side by side."""
     rule = _rule(key, Choice)
     return st.segmented_control(
-        label, rule.options, default=rule.default, key=key, bind="query-params", required=True, help=help, **more
+        label,
+        rule.options,
+        default=rule.default,
+        key=key,
+        bind="query-params",
+        required=True,
+        wrap=True,
+        help=help,
+        **more,
     )
 
 
