@@ -29,7 +29,7 @@ def choose_permutation(n: int) -> tuple[int, ...]:
             b = link.whole("and place", "b", most=n - 1, width=140)
         return swap(n, a, b)
     if kind == "rotate":
-        return rotation(n, link.whole("By", "shift", most=max(n - 1, 0), width=140))
+        return rotation(n, link.whole("By", "by", most=max(n - 1, 0), width=140))
     if kind == "shuffle":
         return shuffle(n, link.whole("Seed", "seed", width=140))
     if kind == "typed":

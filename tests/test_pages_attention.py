@@ -62,7 +62,7 @@ def test_cat_chased_dog_is_one_bag_without_positions_and_two_things_with_them() 
     ("parameters", "verdict"),
     [
         ({"permutation": "typed", "order": "0 1 2 3"}, "nothing to test"),
-        ({"permutation": "rotate", "shift": 0, "encoding": "sinusoidal"}, "nothing to test"),
+        ({"permutation": "rotate", "by": 0, "encoding": "sinusoidal"}, "nothing to test"),
         ({"tokens": "sentence", "sentence": "cat", "encoding": "sinusoidal"}, "nothing to test"),
         ({"tokens": "sentence", "sentence": ""}, "nothing to test"),
         ({"encoding": "sinusoidal", "add": "before"}, "not separated"),

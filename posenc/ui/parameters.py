@@ -116,7 +116,7 @@ PARAMETERS: dict[str, Parameter] = {
     "permutation": Choice(("reverse", "swap", "rotate", "shuffle", "typed")),
     "a": Whole(0, 0, 63),
     "b": Whole(1, 0, 63),
-    "shift": Whole(1, 0, 63),
+    "by": Whole(1, 0, 63),
     "order": Text(""),
     "seed": Whole(0, 0, 9999),
     "causal": Switch(),
@@ -148,7 +148,7 @@ PARAMETERS: dict[str, Parameter] = {
     "encoded": Switch(),
     "travels": Switch(),
     "rival": Choice(("formula", "learned")),
-    "shift": Whole(0, 0, 100),
+    "shift": Choice(("0", "1", "2", "10", "100")),
     "key_stays": Switch(),
     # quiz
     "quiz": Whole(1, 1, 9999),
