@@ -18,6 +18,7 @@ PAGES = ["/", "/pairs", "/similarity", "/attention", "/bugs"]
 def at(page: Page, url: str) -> Page:
     page.goto(url)
     settled(page)
+    expect(page.locator("[data-testid=stMainBlockContainer]")).not_to_have_css("padding-top", "96px")  # styled
     return page
 
 
