@@ -45,9 +45,9 @@ def t5_bucket(
     """The bucket of relative_position = key - query, whole numbers of any shape; returns that shape.
 
     Near distances have a bucket each, farther ones share buckets that widen like a logarithm, and all from max_distance
-    on share the last. Looking both ways, the first half is for keys at or before the query and the second for keys after
-    it; otherwise keys after the query count as distance 0. Raffel et al. 2020, arXiv:1910.10683, section 2.1, with the
-    arithmetic of the authors' code and of Hugging Face's `_relative_position_bucket`; here in exact whole numbers.
+    on share the last. Looking both ways, the first half is for keys at or before the query and the second for keys
+    after it; otherwise keys after the query count as distance 0. Raffel et al. 2020, arXiv:1910.10683, section 2.1,
+    with the arithmetic of Hugging Face's `_relative_position_bucket`, but in exact whole numbers.
     """
     relative = np.asarray(relative_position)
     if relative.dtype.kind not in "iu":
@@ -58,7 +58,7 @@ def t5_bucket(
     else:
         num_buckets = check.whole("num_buckets", num_buckets, least=2)
     near = num_buckets // 2
-    max_distance = check.whole("max_distance", max_distance, least=near + 1)
+    max_distance = check.whole("max_distance", max_distance, least=near + 1, most=2**53)
 
     relative = np.clip(relative.astype(np.int64), -max_distance, max_distance)
     distance = np.abs(relative) if bidirectional else np.maximum(-relative, 0)
@@ -74,17 +74,23 @@ def t5_bias(length: int, table: ArrayLike, *, bidirectional: bool = True, max_di
     length = check.whole("length", length, least=0)
     table = check.matrix("table", table, shape="(num_buckets, heads)")
     key_minus_query = np.subtract.outer(np.arange(length), np.arange(length)).T
-    bucket = t5_bucket(
-        key_minus_query, bidirectional=bidirectional, num_buckets=len(table), max_distance=max_distance
-    )
+    bucket = t5_bucket(key_minus_query, bidirectional=bidirectional, num_buckets=len(table), max_distance=max_distance)
     return table.T[:, bucket].astype(np.float64)
+
+
+def bias_by_distance(bias: ArrayLike) -> Array:
+    """A bias (heads, n, n) as the last query meets it: (heads, n), entry k for the key k places before it."""
+    array = check.reals("bias", bias)
+    if array.ndim != 3 or array.shape[1] != array.shape[2]:
+        raise ValueError(f"bias must have shape (heads, n, n), got {array.shape}")
+    return array[:, -1:, ::-1].reshape(array.shape[0], -1).astype(np.float64)
 
 
 def _bucket_starts(buckets: int, max_distance: int) -> list[int]:
     """The smallest distance of each bucket of one direction.
 
-    Bucket near + k holds the distances with floor(far ln(distance/near) / ln(max_distance/near)) = k, so it begins at the
-    smallest whole number with distance^far >= near^(far - k) max_distance^k.
+    Bucket near + k holds the distances with floor(far ln(distance/near) / ln(max_distance/near)) = k, so it begins at
+    the smallest whole number with distance^far >= near^(far - k) max_distance^k.
     """
     near = buckets // 2
     far = buckets - near

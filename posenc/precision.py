@@ -53,7 +53,8 @@ def round_to(x: ArrayLike, dtype: str) -> Array:
     x = x.astype(np.float64)
     exponent = np.frexp(x)[1] - 1  # frexp puts the fraction in [1/2, 1), IEEE 754 in [1, 2)
     step = np.ldexp(1.0, np.maximum(exponent, least) - bits)
-    rounded = np.asarray(np.rint(x / step) * step)  # exact, but for rint: step is a power of two
+    with np.errstate(over="ignore"):
+        rounded = np.rint(x / step) * step  # exact, but for rint: step is a power of two
     largest = (2 - 2.0**-bits) * 2.0**most
     return np.where(np.abs(rounded) > largest, np.copysign(np.inf, rounded), rounded)
 
@@ -63,9 +64,7 @@ def whole_numbers_up_to(dtype: str) -> int:
     return int(2 ** (FORMATS[check.choice("dtype", dtype, FORMATS)].fraction_bits + 1))
 
 
-def rounded_table(
-    length: int, width: int, base: float = 10000.0, *, dtype: str, stage: str, start: int = 0
-) -> Array:
+def rounded_table(length: int, width: int, base: float = 10000.0, *, dtype: str, stage: str, start: int = 0) -> Array:
     """The sinusoidal table (length, width) with one stage of its making rounded to dtype, the others in float64.
 
     stage "positions" rounds each position, "angles" each position / base^(2i/width), "table" each sine and cosine. A
@@ -75,7 +74,7 @@ def rounded_table(
     if stage == "table":
         return round_to(sinusoidal(length, width, base, start=start), dtype)
     length = check.whole("length", length, least=0)
-    start = check.whole("start", start)
+    start = check.whole("start", start, least=-(2**53), most=2**53)
     positions = np.arange(start, start + length, dtype=np.float64)
     if stage == "positions":
         positions = round_to(positions, dtype)
@@ -90,7 +89,7 @@ def rounded_table(
 
 
 def merged_with(table: ArrayLike) -> NDArray[np.int64]:
-    """For each row of table (n, d), the first row with exactly the same numbers: (n,). Rows that stand alone name themselves."""
+    """For each row of table (n, d), the first row with exactly the same numbers: (n,); itself where it stands alone."""
     table = np.asarray(table, dtype=np.float64)
     if table.ndim != 2:
         raise ValueError(f"table must have shape (n, d), got {table.shape}")

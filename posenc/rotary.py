@@ -22,7 +22,10 @@ Array = NDArray[np.float64]
 
 PAIRINGS = ("interleaved", "half")
 SCALINGS = ("linear", "ntk", "dynamic", "yarn")
-BETA_FAST, BETA_SLOW = 32, 1  # YaRN: turns within the trained length above which a pair is left, below which it is stretched
+BETA_FAST, BETA_SLOW = (
+    32,
+    1,
+)  # YaRN: turns within the trained length above which a pair is left, below which it is stretched
 
 
 def rope(
@@ -79,7 +82,8 @@ def scaled_inv_freq(
 
     None       w_i = base^(-2i/d), untouched
     "linear"   w_i / factor: position interpolation (Chen et al. 2023, arXiv:2306.15595)
-    "ntk"      base * factor^(d/(d-2)): the slowest pair is stretched by factor, the fastest not at all
+    "ntk"      base * factor^(d/(d-2)), so w_i / factor^(2i/(d-2)): the slowest pair is stretched by factor, the fastest
+               not at all (NTK-aware; not a type in transformers' own list)
     "dynamic"  the same with a factor that grows with the text: factor * length/original - (factor - 1), once length
                exceeds original_max_position_embeddings; before that, and without a length, untouched
     "yarn"     pairs with more than 32 turns in the trained length are left, those with fewer than 1 are divided by
@@ -89,8 +93,8 @@ def scaled_inv_freq(
     """
     d = check.even("head_dim", head_dim, why="each pair takes two numbers")
     factor = check.real("factor", factor, least=1.0)
-    trained = check.whole("original_max_position_embeddings", original_max_position_embeddings, least=1)
-    seen = trained if length is None else check.whole("length", length, least=0)
+    trained = check.whole("original_max_position_embeddings", original_max_position_embeddings, least=1, most=2**53)
+    seen = trained if length is None else check.whole("length", length, least=0, most=2**53)
     w = plain_inv_freq(d, base)
     if method is None:
         return w
@@ -102,7 +106,20 @@ def scaled_inv_freq(
     if d == 2:
         raise ValueError(f"head_dim must be at least 4 for method {method!r}, got 2: a single pair has no slowest one")
     stretch = factor if method == "ntk" else factor * max(seen, trained) / trained - (factor - 1)
-    return plain_inv_freq(d, base * stretch ** (d / (d - 2)))
+    return w / stretch ** (2 * np.arange(d // 2) / (d - 2))
+
+
+def rope_similarity_by_offset(length: int, inv_freq: ArrayLike) -> Array:
+    """The cosine between a vector turned by position p and the same vector turned by p + k, for k = 0 ... length - 1.
+
+    Shape (length,): mean_i cos(k w_i), for a vector with equal weight on all pairs and on average over random ones.
+    It is the curve of the sinusoidal table with these frequencies: RoPE moves that table into the score.
+    """
+    k = np.arange(check.whole("length", length, least=0))
+    w = check.reals("inv_freq", inv_freq)
+    if w.ndim != 1 or not len(w):
+        raise ValueError(f"inv_freq must have shape (head_dim/2,), got {w.shape}")
+    return np.cos(k[:, None] * w).mean(axis=1)
 
 
 def yarn_attention_factor(factor: float) -> float:
