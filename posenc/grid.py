@@ -1,6 +1,8 @@
 """The sinusoidal encoding of an image grid: half of the channels tell the row, half the column.
 
-The order, rows first, is that of DETR (Carion et al. 2020, arXiv:2005.12872), without its rescaling of coordinates.
+The order, rows first and each half interleaved, is that of DETR (Carion et al. 2020, arXiv:2005.12872), but counted
+from 0 and without its rescaling of coordinates. MAE (He et al. 2021, arXiv:2111.06377; get_2d_sincos_pos_embed) has the
+column first and, within each half, all sines first: the same channels in another order.
 """
 
 from __future__ import annotations

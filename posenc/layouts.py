@@ -26,6 +26,7 @@ def half_minus_one_base(width: int, base: float = 10000.0) -> float:
     """The base with which the paper's formula gives the frequencies of the (half - 1) variant; base itself for width 2.
 
     Follows `get_timing_signal_1d` of tensor2tensor and `sinusoids` of Whisper (Radford et al. 2022, arXiv:2212.04356).
+    For width 2 tensor2tensor divides by 1 in place of 0; its one pair has frequency 1 either way.
     """
     half = check.even("width", width, why="columns come in pairs, a sine and a cosine of one angle") // 2
     base = check.real("base", base, least=1, most=1e150)  # its square must stay finite
@@ -48,7 +49,7 @@ class Comparison(NamedTuple):
     order: NDArray[np.intp] | None  # (d,), with b[:, order] equal to a; None for other frequencies
 
 
-def compare_tables(a: ArrayLike, b: ArrayLike, *, tolerance: float = 1e-9) -> Comparison:
+def compare_layouts(a: ArrayLike, b: ArrayLike, *, tolerance: float = 1e-9) -> Comparison:
     """Whether two tables (n, d) are the same, hold the same columns in another order, or turn at other frequencies.
 
     Cells within tolerance count as equal. Made for tables of sines and cosines: columns of any other kind that are not

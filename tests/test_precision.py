@@ -1,175 +1,205 @@
-"""Rounding is the hardware's, to the last bit; and positions merge where it says."""
+"""Numbers are rounded as the formats round them, and positions merge where arithmetic says they do."""
 
 from __future__ import annotations
 
-import math
+import warnings
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from numpy.testing import assert_allclose
+from numpy.testing import assert_allclose, assert_array_equal
 
-from posenc.precision import FORMATS, error_by_position, merged_with, round_to, rounded_table, whole_numbers_up_to
+from posenc.precision import (
+    FORMATS,
+    STAGES,
+    error_by_position,
+    merged_with,
+    round_to,
+    rounded_table,
+    whole_numbers_up_to,
+)
 from posenc.sinusoidal import sinusoidal
 
-formats = st.sampled_from(sorted(FORMATS))
-numbers = st.floats(allow_nan=False)
-finite = st.floats(allow_nan=False, allow_infinity=False)
-near_bfloat16 = st.floats(-(2.0**-120), 2.0**-120)  # where its subnormal numbers are
+CAST = {"float64": np.float64, "float32": np.float32, "float16": np.float16}
+EDGES = (
+    *(0.0, -0.0, 1.0, np.inf, -np.inf, np.nan, 5e-324, np.finfo(float).max, -np.finfo(float).max),
+    *(65504.0, 65519.99, 65520.0, -65520.0, 2.0**-24, 2.0**-25, 2.0**-25 * (1 + 2.0**-52), 2.0**-14, 2049.0, 2051.0),
+    *(2.0**-149, 2.0**-150, 3 * 2.0**-150, 2.0**-126, 3.4028235677973366e38, 3.4028235677973362e38, 2.0**24 + 1),
+)
 
 
-def same(a: np.ndarray, b: np.ndarray) -> bool:
-    """Bit for bit, NaN aside."""
-    a, b = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
-    return bool(((a.view(np.int64) == b.view(np.int64)) | (np.isnan(a) & np.isnan(b))).all())
+def same(a: float, b: float) -> bool:
+    """Equal, with NaN equal to itself and -0 apart from 0."""
+    return bool(np.isnan(a) and np.isnan(b)) or (a == b and np.signbit(a) == np.signbit(b))
 
 
-def exactly_rounded(x: float, dtype: str) -> float:
-    """By fractions: Python rounds them to the nearest whole number, ties to even."""
+def exactly(x: float, dtype: str) -> float:
+    """The nearest number of a format, ties to even, in fractions: slow, and with no float operation but the last."""
     bits, least, most = FORMATS[dtype]
-    if x == 0 or not math.isfinite(x):
+    if not np.isfinite(x) or x == 0:
         return x
-    step = Fraction(2) ** (max(math.frexp(x)[1] - 1, least) - bits)
-    value = round(Fraction(x) / step) * step
-    if abs(value) >= Fraction(2) ** (most + 1):
-        return math.copysign(math.inf, x)
-    return math.copysign(float(value), x)
+    size, exponent = Fraction(abs(x)), 0
+    while size >= Fraction(2) ** (exponent + 1):
+        exponent += 1
+    while size < Fraction(2) ** exponent and exponent > least:
+        exponent -= 1
+    step = Fraction(2) ** (exponent - bits)
+    rounded = round(size / step) * step  # Python rounds a tie to even
+    result = np.inf if rounded >= Fraction(2) ** (most + 1) else float(rounded)
+    return float(np.copysign(result, x))
 
 
-@given(x=numbers, dtype=formats)
-@example(x=1 + 2.0**-8 + 2.0**-50, dtype="bfloat16")  # rounding to float32 first would make this a tie
-@example(x=1 + 2.0**-8, dtype="bfloat16")
-@example(x=3.3895313892515355e38 * (1 + 2.0**-9), dtype="bfloat16")
-@example(x=2.0**-134, dtype="bfloat16")
-@example(x=2.0**-134 * (1 + 2.0**-52), dtype="bfloat16")
-@example(x=65520.0, dtype="float16")
-@example(x=65519.99, dtype="float16")
-@example(x=-0.0, dtype="float16")
-def test_rounding_is_to_the_nearest_ties_to_even(x: float, dtype: str) -> None:
-    assert same(round_to(x, dtype), np.float64(exactly_rounded(x, dtype)))
+def every_float(function):
+    for edge in EDGES:
+        function = example(edge)(function)
+    return settings(deadline=None, max_examples=400)(given(st.floats())(function))
 
 
-@given(x=near_bfloat16)
-def test_the_smallest_numbers_of_bfloat16_are_rounded_as_exactly(x: float) -> None:
-    assert same(round_to(x, "bfloat16"), np.float64(exactly_rounded(x, "bfloat16")))
+@pytest.mark.parametrize("dtype", CAST)
+@every_float
+def test_any_number_is_rounded_as_numpy_casts_it(dtype: str, x: float) -> None:
+    with np.errstate(over="ignore"):
+        expected = float(np.float64(x).astype(CAST[dtype]))
+    assert same(float(round_to(x, dtype)), expected)
 
 
-@given(x=st.lists(st.floats(), max_size=20))
-def test_float16_and_float32_are_numpys_own(x: list[float]) -> None:
-    array = np.array(x, dtype=np.float64)
-    with np.errstate(over="ignore", invalid="ignore"):
-        assert same(round_to(array, "float32"), array.astype(np.float32).astype(np.float64))
-        assert same(round_to(array, "float16"), array.astype(np.float16).astype(np.float64))
-    assert same(round_to(array, "float64"), array)
+@every_float
+def test_any_number_is_rounded_to_bfloat16_as_fractions_say(x: float) -> None:
+    assert same(float(round_to(x, "bfloat16")), exactly(x, "bfloat16"))
 
 
-@given(x=numbers, dtype=formats)
-def test_rounding_twice_is_rounding_once(x: float, dtype: str) -> None:
-    once = round_to(x, dtype)
-    assert same(round_to(once, dtype), once)
+@pytest.mark.parametrize("dtype", ["float32", "float16"])
+@every_float
+def test_the_fractions_agree_with_numpy_where_numpy_has_the_format(dtype: str, x: float) -> None:
+    with np.errstate(over="ignore"):
+        assert same(exactly(x, dtype), float(np.float64(x).astype(CAST[dtype])))
 
 
-@given(x=finite, y=finite, dtype=formats)
-def test_rounding_never_changes_the_order(x: float, y: float, dtype: str) -> None:
-    low, high = round_to(sorted((x, y)), dtype)
-    assert low <= high
+def test_ties_go_to_the_even_neighbor() -> None:
+    assert_array_equal(round_to([257, 258, 259, 261], "bfloat16"), [256, 258, 260, 260])
+    assert_array_equal(round_to([2049, 2051, -2049], "float16"), [2048, 2052, -2048])
+    assert_array_equal(round_to([2**24 + 1, 2**24 + 3], "float32"), [2**24, 2**24 + 4])
 
 
-@given(x=finite, dtype=formats)
-def test_a_number_and_its_negative_are_rounded_alike(x: float, dtype: str) -> None:
-    assert same(round_to(-x, dtype), -round_to(x, dtype))
+def test_a_number_just_above_a_tie_is_rounded_once_and_not_by_way_of_float32() -> None:
+    x = 257 + 2.0**-40  # float32 has 257, a tie that would fall to 256
+    assert float(round_to(x, "bfloat16")) == 258
 
 
-def test_nan_infinity_and_minus_zero_stay() -> None:
-    for dtype in FORMATS:
-        assert same(round_to([np.nan, np.inf, -np.inf, -0.0], dtype), np.array([np.nan, np.inf, -np.inf, -0.0]))
+def test_beyond_the_largest_is_infinite_and_below_the_least_is_zero_without_a_warning() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        largest = np.finfo(float).max
+        for dtype in ("float32", "float16", "bfloat16"):
+            assert_array_equal(round_to([largest, -largest], dtype), [np.inf, -np.inf])
+            assert_array_equal(np.signbit(round_to([5e-324, -5e-324], dtype)), [False, True])
+        assert_array_equal(round_to([65519.99, 65520], "float16"), [65504, np.inf])
 
 
-def test_the_largest_numbers_are_the_formats_own() -> None:
-    # IEEE 754 half: 65504; bfloat16: 0x7F7F = 3.3895313892515355e38; the next tie is infinite
-    assert_allclose(round_to([65504, 65519, 65520], "float16"), [65504, 65504, np.inf])
-    assert_allclose(
-        round_to([3.3895313892515355e38, 3.39e38, 3.4e38], "bfloat16"), [3.3895313892515355e38] * 2 + [np.inf]
-    )
+@pytest.mark.parametrize("dtype", FORMATS)
+@settings(deadline=None)
+@given(st.lists(st.floats(allow_nan=False), max_size=20))
+def test_rounding_keeps_order_and_sign_and_twice_is_once(dtype: str, values: list[float]) -> None:
+    x = np.sort(np.array(values))
+    rounded = round_to(x, dtype)
+    assert rounded.shape == x.shape
+    assert rounded.dtype == np.float64
+    assert (rounded[1:] >= rounded[:-1]).all()
+    assert_array_equal(round_to(rounded, dtype), rounded)
+    assert_array_equal(round_to(-x, dtype), -rounded)
 
 
-@pytest.mark.parametrize(("dtype", "limit"), [("bfloat16", 256), ("float16", 2048), ("float32", 2**24)])
-def test_whole_numbers_stay_apart_up_to_the_limit_and_then_merge(dtype: str, limit: int) -> None:
-    assert whole_numbers_up_to(dtype) == limit
-    last = np.arange(limit - 200, limit + 1.0)
-    assert_allclose(round_to(last, dtype), last, rtol=0)
-    assert round_to(limit + 1, dtype) == limit
-
-
-@pytest.mark.parametrize(("dtype", "start"), [("bfloat16", 250), ("float16", 2042)])
-def test_positions_that_round_alike_share_a_row(dtype: str, start: int) -> None:
-    table = rounded_table(12, 16, dtype=dtype, stage="positions", start=start)
-    # up to the limit, 6 rows further on, each row is its own; then 257 reads as 256, 259 as 260
-    assert merged_with(table).tolist() == [0, 1, 2, 3, 4, 5, 6, 6, 8, 9, 9, 9]
-    assert_allclose(table[6], sinusoidal(1, 16, start=start + 6)[0], atol=1e-12)
-
-
-def test_rounding_positions_leaves_the_first_256_rows_of_bfloat16_as_they_are() -> None:
-    table = rounded_table(300, 64, dtype="bfloat16", stage="positions")
-    error = error_by_position(table, sinusoidal(300, 64))
-    assert error[:257].max() < 1e-12
-    assert error[257] > 0.5
-
-
-@pytest.mark.parametrize("dtype", ["float32", "float16", "bfloat16"])
-def test_rounding_the_table_moves_a_cell_by_half_a_step_at_most(dtype: str) -> None:
-    error = error_by_position(rounded_table(600, 32, dtype=dtype, stage="table"), sinusoidal(600, 32))
-    assert error.max() <= 2.0 ** -(FORMATS[dtype].fraction_bits + 2)  # cells below 1 have steps of 2^-(b + 1) and less
-
-
-@pytest.mark.parametrize("dtype", ["float32", "float16", "bfloat16"])
-def test_rounding_angles_costs_more_the_further_a_position_is(dtype: str) -> None:
-    error = error_by_position(rounded_table(600, 32, dtype=dtype, stage="angles"), sinusoidal(600, 32))
-    bound = np.arange(600) * 2.0 ** -(FORMATS[dtype].fraction_bits + 1)
-    assert (error <= bound + 1e-12).all()
-    assert error[300:].max() > 10 * error[1:20].max()
-
-
-@pytest.mark.parametrize("stage", ["positions", "angles", "table"])
-def test_float64_changes_nothing_to_speak_of(stage: str) -> None:
-    assert_allclose(rounded_table(50, 8, 100.0, dtype="float64", stage=stage), sinusoidal(50, 8, 100.0), atol=1e-13)
-
-
-def test_a_position_beyond_the_format_has_no_sine() -> None:
-    assert np.isnan(rounded_table(1, 4, dtype="float16", stage="positions", start=65520)).all()
-
-
-def test_rows_merge_only_when_all_numbers_agree() -> None:
-    assert merged_with([[0.0, 1.0], [-0.0, 1.0], [0.0, 1.5], [0.0, 1.0]]).tolist() == [0, 0, 2, 0]
-    assert merged_with(np.empty((0, 4))).tolist() == []
-    assert error_by_position(np.empty((0, 4)), np.empty((0, 4))).shape == (0,)
+def test_float64_changes_nothing_and_shapes_are_kept() -> None:
+    x = np.random.default_rng(0).standard_normal((3, 4, 5))
+    assert_array_equal(round_to(x, "float64"), x)
+    assert round_to(x, "float16").shape == (3, 4, 5)
+    assert round_to(1.5, "float16").shape == ()
+    assert round_to(np.zeros((0, 3)), "bfloat16").shape == (0, 3)
 
 
 @pytest.mark.parametrize(
-    ("call", "message"),
+    ("call", "error", "words"),
     [
-        (
-            lambda: round_to(1, "float8"),
-            "dtype must be one of 'float64', 'float32', 'float16', 'bfloat16', got 'float8'",
-        ),
-        (lambda: whole_numbers_up_to("int8"), "dtype must be one of"),
-        (
-            lambda: rounded_table(3, 4, dtype="float16", stage="all"),
-            "stage must be one of 'positions', 'angles', 'table'",
-        ),
-        (lambda: rounded_table(-1, 4, dtype="float16", stage="angles"), "length must be at least 0, got -1"),
-        (lambda: rounded_table(3, 5, dtype="float16", stage="angles"), "width must be even, got 5"),
-        (lambda: merged_with([1.0]), r"table must have shape \(n, d\), got \(1,\)"),
-        (lambda: error_by_position([[1.0]], [[1.0, 2.0]]), "table and exact must have one shape"),
+        (lambda: round_to(1.0, "float8"), ValueError, "dtype must be one of .* got 'float8'"),
+        (lambda: round_to(1.0, np.float16), TypeError, "dtype must be one of"),
+        (lambda: round_to("1.0", "float16"), TypeError, "x must hold real numbers"),
+        (lambda: round_to([1j], "float16"), TypeError, "x must hold real numbers, got dtype complex128"),
+        (lambda: rounded_table(3, 4, dtype="float16", stage="rows"), ValueError, "stage must be one of"),
+        (lambda: rounded_table(-1, 4, dtype="float16", stage="positions"), ValueError, "length must be at least 0"),
+        (lambda: rounded_table(3, 5, dtype="float16", stage="angles"), ValueError, "width must be even, got 5"),
+        (lambda: merged_with(np.zeros(3)), ValueError, r"table must have shape \(n, d\), got \(3,\)"),
+        (lambda: error_by_position(np.zeros((2, 2)), np.zeros((3, 2))), ValueError, "must have one shape"),
     ],
 )
-def test_precision_says_what_it_cannot_round(call, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+def test_bad_input_is_named(call, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
         call()
 
 
-def test_words_are_not_rounded() -> None:
-    with pytest.raises(TypeError, match="x must hold real numbers"):
-        round_to("one", "float16")
+@pytest.mark.parametrize(("dtype", "up_to"), [("bfloat16", 256), ("float16", 2048), ("float32", 2**24)])
+def test_whole_numbers_stay_apart_up_to_the_number_told_and_no_further(dtype: str, up_to: int) -> None:
+    assert whole_numbers_up_to(dtype) == up_to
+    near = np.arange(max(0, up_to - 2000), up_to + 2)
+    rounded = round_to(near, dtype)
+    assert_array_equal(rounded[:-1], near[:-1])
+    assert rounded[-1] == up_to
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("start", [0, 1000])
+def test_float64_leaves_the_table_as_it_is(stage: str, start: int) -> None:
+    table = rounded_table(40, 16, dtype="float64", stage=stage, start=start)
+    assert_allclose(table, sinusoidal(40, 16, start=start), atol=1e-12)
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
+def test_each_stage_rounds_what_its_name_says(dtype: str) -> None:
+    pos = np.arange(300, 340)
+    w = 10000.0 ** (-np.arange(0, 8, 2) / 8)
+    angle = {
+        "positions": round_to(pos, dtype)[:, None] * w,
+        "angles": round_to(pos[:, None] * w, dtype),
+        "table": pos[:, None] * w,
+    }
+    for stage in STAGES:
+        table = rounded_table(40, 8, dtype=dtype, stage=stage, start=300)
+        expected = np.stack([np.sin(angle[stage]), np.cos(angle[stage])], axis=2).reshape(40, 8)
+        if stage == "table":
+            expected = round_to(expected, dtype)
+        step = 2.0 ** -FORMATS[dtype].fraction_bits  # a cell on the edge of a tie may fall to either side
+        assert_allclose(table, expected, atol=step if stage == "table" else 1e-12)
+
+
+def test_a_position_beyond_float16_has_no_sine() -> None:
+    table = rounded_table(2, 4, dtype="float16", stage="positions", start=65519)
+    assert np.isfinite(table[0]).all()
+    assert np.isnan(table[1]).all()
+
+
+def test_positions_above_256_merge_in_bfloat16_and_above_512_more_of_them_do() -> None:
+    rows = merged_with(rounded_table(1024, 16, dtype="bfloat16", stage="positions"))
+    assert_array_equal(rows[:257], np.arange(257))
+    # every odd number is a tie: 257 falls to 256, 259 and 261 meet in 260, 263 rises to 264
+    assert rows[256:266].tolist() == [256, 256, 258, 259, 259, 259, 262, 263, 263, 263]
+    assert len(set(rows[256:512])) == 129  # the even numbers 256 to 512
+    assert len(set(rows[513:])) == 129  # the multiples of 4 from 512 to 1024
+
+
+def test_rows_merge_only_where_all_their_numbers_are_equal() -> None:
+    assert merged_with([[1, 2], [1, 3], [1, 2], [0, 0], [-0.0, 0]]).tolist() == [0, 1, 0, 3, 3]
+    assert merged_with(np.zeros((0, 4))).tolist() == []
+    assert_array_equal(merged_with(sinusoidal(300, 4)), np.arange(300))
+
+
+def test_the_error_of_a_position_is_that_of_its_worst_number() -> None:
+    assert_allclose(error_by_position([[0, 1], [2, 2]], [[0, 0.5], [2, 5]]), [0.5, 3])
+    assert error_by_position(np.zeros((0, 4)), np.zeros((0, 4))).shape == (0,)
+
+
+def test_a_rounded_table_is_off_by_half_a_step_at_most() -> None:
+    exact = sinusoidal(200, 32)
+    for dtype, bound in (("bfloat16", 2.0**-9), ("float16", 2.0**-12), ("float32", 2.0**-25)):
+        table = rounded_table(200, 32, dtype=dtype, stage="table")
+        assert error_by_position(table, exact).max() <= bound
