@@ -12,6 +12,7 @@ page = st.navigation(
             st.Page("pages/table.py", title="Table", default=True),
             st.Page("pages/pairs.py", title="Pairs"),
             st.Page("pages/similarity.py", title="Similarity"),
+            st.Page("pages/lenses.py", title="Lenses"),
         ],
         "Understand": [
             st.Page("pages/attention.py", title="Attention"),

@@ -52,6 +52,23 @@ def decode(table: ArrayLike, noise: ArrayLike, *, trials: int = 8, seed: int = 0
     )
 
 
+class Search(NamedTuple):
+    """One noisy row, compared with every row of the table."""
+
+    distances: Array  # (n,), Euclidean
+    found: int  # the position of the least
+
+
+def search(table: ArrayLike, position: int, noise: float, *, seed: int = 0) -> Search:
+    """Add Gaussian noise of standard deviation `noise` to one row of table (n, d), and look for the nearest row."""
+    table = _table(table)
+    position = check.whole("position", position, least=0, most=len(table) - 1)
+    noise = check.real("noise", noise, least=0)
+    random = np.random.default_rng(check.whole("seed", seed, least=0))
+    distances = np.linalg.norm(table - (table[position] + noise * random.standard_normal(table.shape[1])), axis=1)
+    return Search(distances, int(distances.argmin()))
+
+
 def _table(table: ArrayLike) -> Array:
     rows = check.matrix("table", table, shape="(n, d)").astype(np.float64, copy=False)
     if not len(rows):

@@ -104,3 +104,22 @@ def error_by_position(table: ArrayLike, exact: ArrayLike) -> Array:
     if table.shape != exact.shape or table.ndim != 2:
         raise ValueError(f"table and exact must have one shape (n, d), got {table.shape} and {exact.shape}")
     return np.abs(table - exact).max(axis=1, initial=0.0)
+
+
+def error_ahead(
+    starts: ArrayLike, width: int, base: float = 10000.0, *, dtype: str, stage: str, count: int = 16
+) -> Array:
+    """The largest error of `rounded_table` among the `count` positions from each start on: (k,) starts give (k,).
+
+    NaN where a position is too large for the format.
+    """
+    return np.array(
+        [
+            np.abs(
+                rounded_table(count, width, base, dtype=dtype, stage=stage, start=start)
+                - sinusoidal(count, width, base, start=start)
+            ).max()
+            for start in np.asarray(starts).tolist()
+        ],
+        dtype=np.float64,
+    )

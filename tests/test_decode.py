@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 
-from posenc.decode import decode, nearest_position
+from posenc.decode import decode, nearest_position, search
 from posenc.sinusoidal import sinusoidal
 
 
@@ -96,3 +96,23 @@ def test_no_strengths_give_no_answers() -> None:
 def test_bad_input_is_named(call, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         call()
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 29), st.floats(0, 5), st.integers(0, 1000))
+def test_one_search_ends_at_the_nearest_row(position: int, noise: float, seed: int) -> None:
+    table = sinusoidal(30, 8)
+    distances, found = search(table, position, noise, seed=seed)
+    noisy = table[position] + noise * np.random.default_rng(seed).standard_normal(8)
+    assert_allclose(distances, [np.linalg.norm(noisy - row) for row in table])
+    assert distances[found] == distances.min()
+
+
+def test_without_noise_a_search_ends_where_it_began() -> None:
+    distances, found = search(sinusoidal(30, 8), 12, 0.0)
+    assert (found, distances[12]) == (12, 0)
+
+
+def test_a_search_from_beyond_the_table_is_refused() -> None:
+    with pytest.raises(ValueError, match="position must be at most 29, got 30"):
+        search(sinusoidal(30, 8), 30, 1.0)

@@ -14,6 +14,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from posenc.precision import (
     FORMATS,
     STAGES,
+    error_ahead,
     error_by_position,
     merged_with,
     round_to,
@@ -203,3 +204,17 @@ def test_a_rounded_table_is_off_by_half_a_step_at_most() -> None:
     for dtype, bound in (("bfloat16", 2.0**-9), ("float16", 2.0**-12), ("float32", 2.0**-25)):
         table = rounded_table(200, 32, dtype=dtype, stage="table")
         assert error_by_position(table, exact).max() <= bound
+
+
+def test_the_error_ahead_is_the_worst_of_the_next_positions() -> None:
+    ahead = error_ahead([0, 250, 65510], 8, dtype="float16", stage="angles", count=20)
+    for start, worst in zip((0, 250), ahead[:2], strict=True):
+        table = rounded_table(20, 8, dtype="float16", stage="angles", start=start)
+        assert worst == error_by_position(table, sinusoidal(20, 8, start=start)).max()
+    assert np.isnan(ahead[2])
+
+
+def test_positions_up_to_256_cost_bfloat16_nothing_and_the_next_ones_much() -> None:
+    ahead = error_ahead([0, 241, 242], 64, dtype="bfloat16", stage="positions")
+    assert_allclose(ahead[:2], 0, atol=1e-12)
+    assert ahead[2] > 0.5  # 257 read as 256

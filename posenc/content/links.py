@@ -19,6 +19,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/similarity": ("metric", "offset"),
     "/attention": ("tokens", "sentence", "encoding", "permutation", "causal", "heads"),
     "/methods": (),
+    "/lenses": ("lens", "layout", "format", "stage", "start", "drawn", "scaled", "noise", "side"),
     "/training": (),
     "/lesson": ("step",),
     "/practice": (),
