@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from posenc.ui import link, settings, show
+from posenc.ui import link, onward, settings, show
 
 st.set_page_config(page_icon="posenc/ui/icon.png", layout="wide")
 
@@ -18,12 +18,15 @@ page = st.navigation(
             st.Page("pages/attention.py", title="Attention"),
         ],
         "Learn": [
+            st.Page("pages/lesson.py", title="Lesson"),
+            st.Page("pages/quiz.py", title="Quiz"),
             st.Page("pages/bugs.py", title="Bugs"),
         ],
     }
 )
 show.set_the_page()
 settings.arrive()
+onward.follow()
 link.mend(page)
 places = settings.controls()
 notices = st.container()

@@ -111,3 +111,17 @@ def test_no_page_scrolls_sideways_on_a_phone(app: str, page: Page, path: str) ->
     at(page, app + path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert page.locator("[data-testid=stMain]").evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+
+
+def test_a_way_onward_opens_the_page_in_its_state_whatever_was_set_before(app: str, page: Page) -> None:
+    at(page, app + "/pairs?pairs=3&length=33&width=16")
+    page.get_by_role("link", name="Quiz").click()
+    expect(page.get_by_role("heading", level=1, name="Quiz")).to_be_visible()
+    answer = page.get_by_role("textbox", name="Your number")  # quiz 1 begins with the turns of pair 0
+    answer.fill("7")
+    answer.press("Enter")
+    page.get_by_role("button", name="See it on the Pairs page").click()
+    expect(page.get_by_role("heading", level=1, name="Pairs")).to_be_visible()
+    expect(page.get_by_role("spinbutton", name="Length")).to_have_value("50")
+    expect(page.get_by_role("spinbutton", name="Width")).to_have_value("64")
+    expect(page.get_by_role("textbox", name="Pairs to draw")).to_have_value("0")

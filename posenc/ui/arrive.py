@@ -1,0 +1,30 @@
+"""When a page turns to something new in place, begin at its top: for the eye, the keyboard and a screen reader."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+# The first heading takes the focus, so that Tab goes on from there; the first thing shown on a page takes nothing.
+# A row of choices that scrolls on a phone shows the chosen one.
+_JS = """
+let stood;
+export default function ({ data }) {
+  const arrived = stood?.page === data.page && stood.place !== data.place;
+  stood = data;
+  const main = document.querySelector("[data-testid=stMain]");
+  const chosen = main.querySelector("[role=radiogroup] [data-variant=pills][aria-checked=true]");
+  if (chosen) chosen.parentElement.scrollLeft = chosen.offsetLeft - chosen.parentElement.clientWidth / 2;
+  if (!arrived) return;
+  const heading = main.querySelector("h1");
+  main.scrollTo({ top: 0 });
+  heading.tabIndex = -1;
+  heading.style.outline = "none";
+  heading.focus({ preventScroll: true });
+}
+"""
+_mount = st.components.v2.component("posenc.arrive", js=_JS, html="<span></span>")
+
+
+def arrive(page: str, place: str | int) -> None:
+    """At the end of a page that shows one of many things: `place` says which."""
+    _mount(key="arrive", data={"page": page, "place": str(place)}, height=1)
