@@ -19,6 +19,7 @@ page = st.navigation(
         ],
         "Learn": [
             st.Page("pages/lesson.py", title="Lesson"),
+            st.Page("pages/practice.py", title="Practice"),
             st.Page("pages/quiz.py", title="Quiz"),
             st.Page("pages/bugs.py", title="Bugs"),
         ],

@@ -22,7 +22,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/lenses": ("lens", "layout", "format", "stage", "start", "drawn", "scaled", "noise", "side"),
     "/training": (),
     "/lesson": ("step",),
-    "/practice": (),
+    "/practice": ("task",),
     "/quiz": ("quiz", "questions"),
     "/bugs": (),
     "/tour": (),

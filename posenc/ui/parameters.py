@@ -165,6 +165,8 @@ PARAMETERS: dict[str, Parameter] = {
     "rival": Choice(("formula", "learned")),
     "shift": Choice(("0", "1", "2", "10", "100")),
     "key_stays": Switch(),
+    # practice
+    "task": Choice(("table", "numpy", "equivariance", "own")),
     # quiz
     "quiz": Whole(1, 1, 9999),
     "questions": Choice(("10", "20", "all")),

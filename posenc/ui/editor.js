@@ -1,0 +1,205 @@
+// A small code editor. `data`: document, label, text, stamp, starter, line, checked, checks; editor.py says what each is.
+const drafts = new Map(); // document -> {text, stamp, from, to}: outlives the element, so that no visit elsewhere loses a key
+const PAUSE = 1000; // milliseconds without a key, after which the server is told
+const INDENT = 4;
+const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
+
+export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
+  const root = parentElement.querySelector(".editor");
+  root.desk ??= new Desk(root, data);
+  root.desk.update(data, setStateValue, setTriggerValue);
+  return () => root.desk.leave();
+}
+
+class Desk {
+  constructor(root, data) {
+    root.innerHTML = `
+      <label class="name" for="code"></label>
+      <div class="frame"><div class="lines" aria-hidden="true"></div>
+        <div class="paper"><div class="mark" hidden></div>
+          <textarea id="code" wrap="off" spellcheck="false" autocapitalize="off" autocomplete="off" autocorrect="off"
+            aria-describedby="help"></textarea></div></div>
+      <div class="bar"><button type="button" class="check" aria-keyshortcuts="${MAC ? "Meta" : "Control"}+Enter">Check</button>
+        <span class="keys">or <kbd>${MAC ? "Cmd" : "Ctrl"}</kbd> <kbd>Enter</kbd></span>
+        <button type="button" class="reset">Reset to the start</button></div>
+      <p class="help" id="help"><kbd>Tab</kbd> indents and <kbd>Shift</kbd> <kbd>Tab</kbd> takes it back.
+        To leave the editor by keyboard, press <kbd>Esc</kbd>, then <kbd>Tab</kbd>.</p>`;
+    const find = (name) => root.querySelector(name);
+    [this.area, this.lines, this.mark, this.button] = [find("textarea"), find(".lines"), find(".mark"), find(".check")];
+    find(".name").textContent = data.label;
+    this.draft = drafts.get(data.document) ?? { text: "", stamp: -1 };
+    drafts.set(data.document, this.draft);
+    this.sent = -1;
+    if (this.draft.stamp >= 0) this.show();
+    const area = this.area;
+    area.oninput = () => this.wrote();
+    area.onscroll = () => this.scrolled();
+    area.onblur = () => this.send();
+    area.onkeydown = (e) => {
+      e.stopPropagation(); // the page has keys of its own
+      if (!e.isComposing) this.key(e);
+    };
+    area.onkeyup = area.onkeypress = (e) => e.stopPropagation();
+    this.button.onclick = () => this.run();
+    find(".reset").onclick = () => {
+      this.area.focus();
+      this.put(0, area.value.length, this.data.starter, 0);
+    };
+  }
+
+  update(data, setStateValue, setTriggerValue) {
+    Object.assign(this, { data, setStateValue, setTriggerValue });
+    if (data.stamp > this.draft.stamp) {
+      Object.assign(this.draft, { text: data.text, stamp: data.stamp });
+      this.show();
+    }
+    this.sent = Math.max(this.sent, data.stamp);
+    if (this.asked !== undefined && data.checks !== this.asked) this.asked = undefined;
+    this.button.textContent = this.asked === undefined ? "Check" : "Checking";
+    this.point();
+    if (this.draft.stamp > this.sent) this.later();
+  }
+
+  leave() {
+    clearTimeout(this.timer);
+  }
+
+  show() {
+    if (this.area.value !== this.draft.text) this.area.value = this.draft.text;
+    this.number();
+  }
+
+  number() {
+    const count = this.area.value.split("\n").length;
+    if (this.lines.childElementCount === count) return;
+    this.lines.replaceChildren(...Array.from({ length: count }, (_, i) => {
+      const line = document.createElement("div");
+      line.textContent = i + 1;
+      return line;
+    }));
+    this.area.rows = Math.min(26, Math.max(12, count + 1));
+    this.frameHeight();
+    this.point();
+  }
+
+  // The numbers beside the text are as many as fit, and scroll along with it.
+  frameHeight() {
+    this.lines.style.height = "0";
+    requestAnimationFrame(() => {
+      this.lines.style.height = `${this.area.clientHeight}px`;
+      this.scrolled();
+    });
+  }
+
+  scrolled() {
+    this.lines.scrollTop = this.area.scrollTop;
+    this.mark.style.transform = `translateY(${-this.area.scrollTop}px)`;
+  }
+
+  // The marked line speaks of the text that was checked, and goes with the first key after it.
+  point() {
+    const { line, checked } = this.data ?? {};
+    const wrong = line && checked === this.draft.stamp ? this.lines.children[line - 1] : null;
+    for (const other of this.lines.querySelectorAll(".wrong")) other.className = "";
+    this.mark.hidden = !wrong;
+    this.area.toggleAttribute("aria-invalid", Boolean(wrong));
+    if (!wrong) return;
+    this.area.setAttribute("aria-invalid", "true");
+    wrong.className = "wrong";
+    this.mark.style.top = `${wrong.offsetTop - this.lines.offsetTop}px`;
+    const visible = () => {
+      const [top, height] = [wrong.offsetTop - this.lines.offsetTop, this.area.clientHeight];
+      if (top < this.area.scrollTop || top + wrong.offsetHeight > this.area.scrollTop + height)
+        this.area.scrollTop = top - height / 2;
+    };
+    if (this.pointed !== this.data.checks) requestAnimationFrame(visible);
+    this.pointed = this.data.checks;
+  }
+
+  wrote() {
+    Object.assign(this.draft, { text: this.area.value, stamp: Math.max(Date.now(), this.draft.stamp + 1) });
+    this.leaving = false;
+    this.number();
+    this.point();
+    this.later();
+  }
+
+  later() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send(), PAUSE);
+  }
+
+  written() {
+    return { text: this.draft.text, stamp: this.draft.stamp };
+  }
+
+  send() {
+    clearTimeout(this.timer);
+    if (this.draft.stamp <= this.sent) return;
+    this.sent = this.draft.stamp;
+    this.setStateValue("source", this.written());
+  }
+
+  run() {
+    clearTimeout(this.timer);
+    this.sent = this.draft.stamp;
+    this.asked = this.data.checks;
+    this.button.textContent = "Checking";
+    this.setTriggerValue("run", this.written());
+  }
+
+  key(e) {
+    const { area } = this, { selectionStart: from, selectionEnd: to, value } = area;
+    const start = value.lastIndexOf("\n", from - 1) + 1;
+    const before = value.slice(start, from);
+    if (e.key === "Escape") {
+      this.leaving = true;
+      return;
+    }
+    if (e.key === "Tab" && this.leaving) return; // the browser's own way: on to the next control
+    if (e.key !== "Shift") this.leaving = false;
+    if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
+      this.run();
+    } else if (e.key === "Tab" && !e.ctrlKey && !e.altKey && !e.metaKey) {
+      if (e.shiftKey || value.slice(from, to).includes("\n")) this.shift(start, from, to, e.shiftKey);
+      else this.put(from, to, " ".repeat(INDENT - (before.length % INDENT)));
+    } else if (e.key === "Enter" && !e.shiftKey && !e.altKey) {
+      const code = before.replace(/#.*/, "").trimEnd();
+      let depth = before.match(/^ */)[0].length;
+      if (code.endsWith(":")) depth += INDENT;
+      else if (/^\s*(return|pass|break|continue|raise)\b/.test(code)) depth = Math.max(0, depth - INDENT);
+      this.put(from, to, "\n" + " ".repeat(depth));
+    } else if (e.key === "Backspace" && from === to && /^ +$/.test(before) && !e.ctrlKey && !e.altKey && !e.metaKey) {
+      this.put(from - ((before.length - 1) % INDENT) - 1, to, "");
+    } else return;
+    e.preventDefault();
+  }
+
+  // Every line that the selection touches, one step to the right or back; the selection stays on its lines.
+  shift(start, from, to, back) {
+    const { value } = this.area;
+    const last = to > from && value[to - 1] === "\n" ? to - 1 : to;
+    const end = value.indexOf("\n", last) < 0 ? value.length : value.indexOf("\n", last);
+    const lines = value.slice(start, end).split("\n");
+    const moved = lines.map((line) => (back ? line.replace(/^( {1,4}|\t)/, "") : line && " ".repeat(INDENT) + line));
+    const text = moved.join("\n");
+    if (text === value.slice(start, end)) return;
+    this.put(start, end, text);
+    if (from === to) {
+      const caret = Math.max(start, from + moved[0].length - lines[0].length);
+      this.area.setSelectionRange(caret, caret);
+    } else this.area.setSelectionRange(start, start + text.length);
+  }
+
+  // Replace by the browser's own command, which Ctrl+Z takes back.
+  put(from, to, text, caret) {
+    this.area.setSelectionRange(from, to);
+    const done = text ? document.execCommand("insertText", false, text) : from === to || document.execCommand("delete");
+    if (!done) {
+      this.area.setRangeText(text, from, to, "end");
+      this.wrote();
+    }
+    if (caret !== undefined) this.area.setSelectionRange(caret, caret);
+    this.area.scrollLeft = caret === 0 ? 0 : this.area.scrollLeft;
+  }
+}

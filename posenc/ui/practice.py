@@ -1,0 +1,215 @@
+"""The practice page's blocks: the editor with its verdict, the three pictures, and hints opened one at a time."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import numpy as np
+import streamlit as st
+
+from posenc import exercise as checker
+from posenc.content.bugs import BUGS
+from posenc.content.exercises import SANDBOX, SEEN_IN_PUBLIC, Exercise
+from posenc.content.links import Link
+from posenc.exercise import TASKS, TOLERANCE, TOLERANCE_FLOAT32, Report
+from posenc.figures.practice import three
+from posenc.mistakes import Mistake
+from posenc.sandbox import open_sandbox
+
+from . import show
+from .editor import Draft, editor
+from .onward import onward
+
+_STYLE = """
+<style>
+.st-key-statement pre, .st-key-statement pre code { font-size: 0.8rem !important; }
+.st-key-practice-side [data-testid=stMarkdownContainer] > p { max-width: 65ch; }
+</style>
+"""
+_LINES = 40  # of the printed text that are shown
+
+
+@dataclass
+class Desk:
+    """Where a visitor stands in one exercise, for as long as the visit lasts.
+
+    asked: a check is due. report, checked: the last one, and the stamp of the text that it speaks of. checks: how many
+    there were. hints: how many are open.
+    """
+
+    draft: Draft
+    asked: bool = False
+    report: Report | None = None
+    checked: int | None = None
+    checks: int = 0
+    hints: int = 0
+    solution: bool = False
+    failure: str = field(default="")
+
+    def write(self, draft: Draft) -> None:
+        """Take what the editor holds, unless something newer was taken before."""
+        if draft.stamp >= self.draft.stamp:
+            self.draft = draft
+
+    def ask(self, draft: Draft) -> None:
+        self.write(draft)
+        self.asked = True
+
+
+def desk(exercise: Exercise) -> Desk:
+    """The visitor's desk for an exercise. A check that is due is done first, so that all that follows knows of it."""
+    found: Desk = st.session_state.setdefault(f"practice {exercise.id}", Desk(Draft(exercise.starter)))
+    if found.asked:
+        draft = found.draft
+        try:
+            found.report, found.failure = checker.check(draft.text, exercise.id, sandbox=_sandbox()), ""
+        except RuntimeError as error:  # no sandbox on this machine; the error says what to install
+            found.report, found.failure = None, str(error)
+        found.checked, found.checks, found.asked = draft.stamp, found.checks + 1, False
+    return found
+
+
+@st.cache_resource(show_spinner=False, on_release=lambda pool: pool.__exit__(None, None, None))
+def _sandbox():  # type: ignore[no-untyped-def]
+    """One pool of workers for all sessions."""
+    pool = open_sandbox()
+    pool.__enter__()
+    return pool
+
+
+def statement(exercise: Exercise) -> None:
+    """What is asked, the inputs, what comes back, and what the examples give."""
+    st.html(_STYLE)
+    with st.container(key="statement"):
+        st.subheader(exercise.title, anchor=False)
+        st.markdown(exercise.statement)
+        st.markdown("\n".join(f"- `{given.name}`: {given.meaning}" for given in exercise.inputs))
+        st.markdown(exercise.returns)
+        if exercise.examples:
+            st.code("\n\n".join(example(exercise.id, case) for case in exercise.examples), language="python")
+        if exercise.id == "equivariance":
+            st.markdown("Expected output:")
+            st.code(checker.expected_output(), language=None)
+        st.markdown(" ".join(filter(None, (SANDBOX, exercise.note))))
+
+
+def example(task: str, case: checker.Case) -> str:
+    """A call and what it gives, rounded to what one can read: six digits in a list, four decimals in an array."""
+    call = f">>> {TASKS[task].function}({case[0]}, {case[1]})"
+    rows = checker.expected(*case)
+    if TASKS[task].returns == "array":
+        table = np.array(rows).reshape(case)
+        return f"{call}\n{np.array2string(table, precision=4, suppress_small=True, separator=', ')}"
+    lines = [f"[{', '.join(f'{value:.6g}' for value in row)}]" for row in rows]
+    return f"{call}\n[{(',' + chr(10) + ' ').join(lines)}]"
+
+
+def work(exercise: Exercise, at: Desk) -> None:
+    """The editor, and under it the verdict on what was checked last."""
+    report = at.report
+    editor(
+        "Your code",
+        at.draft,
+        key=f"editor {exercise.id}",
+        starter=exercise.starter,
+        line=report.line if report else None,
+        checked=at.checked,
+        checks=at.checks,
+        on_write=at.write,
+        on_check=at.ask,
+    )
+    if at.failure:
+        st.error(plain(at.failure))
+    if report:
+        _verdict(report, at.checked != at.draft.stamp)
+
+
+def _verdict(report: Report, changed: bool) -> None:
+    words = plain(report.message)
+    if report.ok:
+        st.success(words)
+    elif report.kind == "missing":
+        st.info(words)
+    else:
+        st.error(words)
+    if changed:
+        st.markdown("You have changed the code since this check.")
+    for mistake in report.named:
+        _named(mistake)
+    if report.printed.strip():
+        st.markdown("Your code printed:")
+        st.code(first_lines(report.printed), language=None, wrap_lines=True)
+
+
+def _named(mistake: Mistake) -> None:
+    """The mistake's name, the line as people write it, and where it was seen in public code."""
+    st.markdown(f"This is **{plain(mistake.name)}**. Written like this, it makes the same wrong numbers:")
+    st.code(mistake.code, language="python", wrap_lines=True)
+    if seen := SEEN_IN_PUBLIC.get(mistake.id):
+        number = next(n for n, bug in enumerate(BUGS, 1) if bug.id == seen)
+        onward(Link("/bugs", {"bug": str(number)}), "See where others made it, on the {page} page")
+
+
+def pictures(exercise: Exercise, at: Desk) -> None:
+    """Theirs, the right one and the difference, where the last check leaves something to compare."""
+    report = at.report
+    if report is None or report.table is None or report.right is None or not report.table.size:
+        return
+    if report.ok and exercise.id != "own":
+        return
+    rows, columns = report.table.shape
+    tolerance = TOLERANCE_FLOAT32 if report.ok else TOLERANCE
+    drawn = three(report.table, report.right, f"{report.function}({rows}, {columns})", tolerance)
+    for place, picture, name in zip(st.columns(3), drawn, ("theirs", "right", "apart"), strict=True):
+        with place:
+            show.picture(picture, key=f"practice {name}", selected=report.cell, selectable=False, height=300)
+
+
+def hints(exercise: Exercise, at: Desk) -> None:
+    """Each hint opens the way to the next; the solution stays closed until it is asked for."""
+    for hint in exercise.hints[: at.hints]:
+        st.markdown(f"**{hint.title}.** {hint.text}")
+
+    def open_one() -> None:
+        at.hints += 1
+
+    def turn() -> None:
+        at.solution = not at.solution
+
+    with st.container(horizontal=True):
+        if at.hints < len(exercise.hints):
+            label = f"Hint {at.hints + 1} of {len(exercise.hints)}: {exercise.hints[at.hints].title.lower()}"
+            st.button(label, on_click=open_one, key="next hint")
+        if exercise.solution:
+            st.button("Hide the solution" if at.solution else "Show a solution", on_click=turn, key="solution")
+    if at.solution:
+        st.code(exercise.solution, language="python", wrap_lines=True)
+        for number, step in enumerate(exercise.steps, 1):
+            st.markdown(f"{number}. **{step.title}.** {step.text}")
+
+
+def watch_out(exercise: Exercise) -> None:
+    """What to watch out for, once the work is done."""
+    st.markdown("**Watch out**")
+    st.markdown("\n".join(f"- {words}" for words in exercise.watch_out))
+
+
+def first_lines(printed: str) -> str:
+    """The printed text, cut where it goes on too long to be read, with a word about the rest."""
+    lines = printed.rstrip("\n").split("\n")
+    shown = [line if len(line) <= 300 else f"{line[:300]} ..." for line in lines[:_LINES]]
+    if more := len(lines) - _LINES:
+        shown += [f"... and {more} more line{'s' if more > 1 else ''}"] if more > 0 else []
+    return "\n".join(shown)
+
+
+def plain(message: str) -> str:
+    """A message as Markdown that shows it as it stands: `**` is a power here, not bold; backticks stay code."""
+    parts = message.split("`")
+    if len(parts) % 2 == 0:  # a backtick that does not close
+        return re.sub(_MARKS, r"\\\g<0>", message)
+    return "`".join(part if at % 2 else re.sub(_MARKS, r"\\\g<0>", part) for at, part in enumerate(parts))
+
+
+_MARKS = r"[\\`*_\[\]$~<>:#|^]"
