@@ -121,16 +121,11 @@ def distances(values: Array, true: int, found: int) -> go.Figure:
             hovertemplate="position %{x}<br>distance %{y:.4f}<extra></extra>",
         )
     ]  # fmt: skip
-    for place, name, symbol, color in (
-        (true, "its own row", "circle-open", colors.CATEGORICAL[0]),
-        (found, "nearest row", "x", colors.CATEGORICAL[1]),
+    for place, name, symbol, size, color in (
+        (true, "its own row", "circle-open", 16, colors.CATEGORICAL[0]),
+        (found, "nearest row", "x-thin-open", 8, colors.CATEGORICAL[1]),
     ):
-        marker = {
-            "symbol": symbol,
-            "size": 15 if symbol == "circle-open" else 9,
-            "color": color,
-            "line": {"width": 2.5},
-        }
+        marker = {"symbol": symbol, "size": size, "color": color, "line": {"width": 2.5}}
         traces.append(
             go.Scatter(
                 x=[place], y=values[[place]], name=f"{name}, {place}", mode="markers", marker=marker, hoverinfo="skip"

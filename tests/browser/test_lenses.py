@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from .conftest import settled
@@ -51,3 +52,19 @@ def test_a_patch_chosen_by_keyboard_stands_in_the_boxes(app: str, page: Page) ->
     page.keyboard.press("ArrowDown")
     expect(page.get_by_role("spinbutton", name="Row")).to_have_value("3")
     expect(page.get_by_text("Patch (3, 3) has a cosine of")).to_be_visible()
+
+
+@pytest.mark.parametrize("lens", ["layout", "precision", "embedding", "decode", "image"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_lens_hides_anything_from_a_screen_reader_or_scrolls_sideways_on_a_phone(
+    app: str, page: Page, outside: list[str], lens: str, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(app + f"/lenses?lens={lens}")
+    settled(page)
+    expect(page.get_by_role("button", name="Data and code")).to_be_visible()
+    found = Axe().run(page, context="[data-testid=stMain]").response["violations"]
+    assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+    assert page.locator("[data-testid=stMain]").evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+    assert outside == []
