@@ -93,9 +93,13 @@ class Match(_Asked):
 
 @dataclass(frozen=True, kw_only=True)
 class Number(_Asked):
-    """A number, right within `tolerance`; `digits` significant ones are shown, with the unit."""
+    """A number, right within `tolerance`; `digits` significant ones are shown, with the unit.
+
+    hint: how to compute it.
+    """
 
     answer: Callable[[], float]
+    hint: str
     tolerance: float = 0.0
     unit: str = ""
     digits: int = 4
@@ -249,6 +253,7 @@ QUESTIONS: tuple[Question, ...] = (
         about="pair of a column",
         prompt="Columns are counted from 0. Which pair does column 7 belong to?",
         answer=lambda: 7 // 2,
+        hint="Divide by 2 and drop the remainder, as `//` does.",
         explanation="Column j belongs to pair j // 2, and 7 // 2 is {{answer}}: columns 6 and 7 make that pair.",
         link=Link("/", {"length": "50", "width": "64", "row": "1", "column": "7"}),
     ),
@@ -275,6 +280,7 @@ QUESTIONS: tuple[Question, ...] = (
         answer=lambda: float(sinusoidal(3, 4)[1, 2]),
         tolerance=0.00001,
         digits=6,
+        hint="Column 2 is in pair 1. Take the sine of `1 / 10000 ** (2 * 1 / 4)`, with `math.sin`.",
         explanation="Column 2 is the sine of pair 1, whose angle at position 1 is 1 / 10000^(2/4) = {{angle}}. The sine"
         " of so small an angle is almost the angle itself: {{answer}}.",
         numbers=lambda: {"angle": angle(1, 2, 4)},
@@ -286,6 +292,7 @@ QUESTIONS: tuple[Question, ...] = (
         prompt="By how many radians has pair 0 turned at position 5?",
         answer=lambda: angle(5, 0, 64),
         unit="radians",
+        hint="The angle is `pos / 10000 ** (2 * i / width)`, with the pair i = 0.",
         explanation="Pair 0 divides by 10000^0 = 1, so its angle is the position itself: {{answer}}, whatever the"
         " width.",
         link=Link("/pairs", {"length": "50", "width": "64", "pairs": "0"}),
@@ -373,6 +380,7 @@ QUESTIONS: tuple[Question, ...] = (
         about="shape",
         prompt="How many numbers does the table of length 4 and width 6 hold?",
         answer=lambda: sinusoidal(4, 6).size,
+        hint="As many numbers as rows times columns.",
         explanation="4 rows and 6 columns, shape (4, 6): {{answer}} numbers.",
         link=Link("/", {"length": "4", "width": "6"}),
     ),
@@ -432,6 +440,7 @@ QUESTIONS: tuple[Question, ...] = (
         answer=lambda: float(wavelengths(8)[1]),
         tolerance=0.5,
         unit="positions",
+        hint="The wavelength is `2 * math.pi * 10000 ** (2 * i / width)`.",
         explanation="The wavelength is 2π · 10000^(2i / width), here 2π · 10000^(2/8) = 2π · 10: {{answer}}.",
         link=_PAIRS_8,
     ),
@@ -443,6 +452,7 @@ QUESTIONS: tuple[Question, ...] = (
         answer=lambda: float(44 / wavelengths(64)[0]),
         tolerance=0.5,
         unit="turns",
+        hint="Divide the way by the wavelength of pair 0, which is 2π.",
         explanation="44 radians are 44 / 2π = {{answer}}. So close to a whole number that pair 0 alone can hardly tell"
         " positions 0 and 44 apart.",
         link=Link("/pairs", {"length": "50", "width": "64", "pairs": "0"}),
@@ -456,6 +466,7 @@ QUESTIONS: tuple[Question, ...] = (
         answer=lambda: float(wavelengths(512)[-1]),
         tolerance=1000.0,
         unit="positions",
+        hint="The wavelength is `2 * math.pi * 10000 ** (2 * i / width)`, and the last pair is i = 255.",
         explanation="10000 is not a wavelength: the longest one is 2π · 10000^(510/512), {{answer}}.",
         link=Link("/pairs", {"length": "512", "width": "512", "pairs": "0,255"}),
     ),
@@ -605,6 +616,8 @@ QUESTIONS: tuple[Question, ...] = (
         " stop"
         " falling, so that one step further apart is more alike?",
         answer=lambda: float(_lowest_offset()),
+        hint="At offset k it is the average of `math.cos(k / 10000 ** (2 * i / 64))` over the 32 pairs i."
+        " Or read it off the curve on the Similarity page.",
         explanation="It has fallen to {{at}} at offset {{answer}}, and one step further it is {{further}}.",
         numbers=_rises,
         link=_RIPPLES,
@@ -631,6 +644,7 @@ QUESTIONS: tuple[Question, ...] = (
         prompt="What is the norm of every row of a table of width 128?",
         answer=lambda: float(np.linalg.norm(sinusoidal(2, 128)[1])),
         tolerance=0.001,
+        hint="In every pair sine squared and cosine squared add up to 1. Count the pairs and take the square root.",
         explanation="Each pair adds sine squared plus cosine squared, which is 1. 64 pairs make the square root of 64:"
         " {{answer}}.",
         link=Link("/similarity", {"length": "50", "width": "128", "metric": "dot"}),
@@ -809,6 +823,7 @@ QUESTIONS: tuple[Question, ...] = (
         about="positions in 16 bits",
         prompt="In bfloat16, which is the smallest positive whole number that can't be told from its predecessor?",
         answer=lambda: float(whole_numbers_up_to("bfloat16") + 1),
+        hint="It keeps 8 significant bits, so up to 2 to the power 8 no whole number is missing.",
         explanation="bfloat16 keeps 8 significant bits: whole numbers are exact up to {{exact}}, and {{answer}} becomes"
         " {{exact}}. Positions rounded like that collide before any sine is computed.",
         numbers=lambda: {"exact": whole_numbers_up_to("bfloat16")},

@@ -137,9 +137,10 @@ def curves(
         return left + (right - left) * x / most, (top + bottom) / 2 - (bottom - top) / 2 * y
 
     parts = []
-    for y in (-1, 0, 1):
-        parts.append(f'<path class="quiet" d="M{left:.0f} {at(0, y)[1]:.1f}H{right:.0f}"/>')
-        parts.append(_text(left - 8, at(0, y)[1] + 4, f"{y}".replace("-", "−"), "end"))
+    for level in ("−1", "0", "1"):
+        height = at(0, float(level.replace("−", "-")))[1]
+        parts.append(f'<path class="quiet" d="M{left:.0f} {height:.1f}H{right:.0f}"/>')
+        parts.append(_text(left - 8, height + 4, level, "end"))
     step = next(step for step in (1, 2, 4, 8, 16) if most / step <= 9)
     for tick in range(0, int(most) + 1, step):
         parts.append(_text(at(tick, 0)[0], bottom + 20, str(tick), "middle"))

@@ -26,6 +26,7 @@ _STYLE = """
 .st-key-lesson-text :is(pre, pre code) { white-space: pre-wrap !important; font-size: 0.8rem !important; }
 .st-key-step [role=radiogroup] { gap: 0.25rem; }
 .st-key-step button { padding: 0 0.55rem; min-height: 1.9rem; }
+[data-testid^=stBaseButton-primary] { color: Canvas; }
 @media (max-width: 640px) {
   .st-key-step [role=radiogroup] { flex-wrap: nowrap; overflow-x: auto; }
   .st-key-step button { flex-shrink: 0; }
