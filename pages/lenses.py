@@ -67,7 +67,12 @@ def precision() -> None:
     left, right = st.columns([1.3, 1], gap="medium")
     with left:
         show.picture(
-            figures.table(table, f"The table with {stage} in {dtype}", reading, start=start),
+            figures.table(
+                table,
+                f"The table in {dtype}" if stage == "table" else f"The table with {stage} in {dtype}",
+                reading,
+                start=start,
+            ),
             key="lens precision",
             selectable=False,
         )

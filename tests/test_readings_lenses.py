@@ -102,6 +102,7 @@ def test_where_an_error_is_first_reached_is_said_for_each_format() -> None:
     assert say.errors(starts, ahead) == (
         "An error of 0.1 is reached near position 10 in a, near position 100 in b, nowhere up to position 100 in c."
     )
+    assert say.errors(starts, {"c": np.zeros(3)}) == "In no format does an error reach 0.1 up to position 100."
     assert say.errors(starts, {"a": np.ones(3)}) == "An error of 0.1 is reached near position 1 in a."
 
 

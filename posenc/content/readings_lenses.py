@@ -94,6 +94,8 @@ def errors(starts: Array, by_format: Mapping[str, Array], limit: float = 0.1) ->
             reached.append(f"near position {starts[wrong[0]]} in {name}")
         else:
             never.append(name)
+    if not reached:
+        return f"In no format does an error reach {number(limit)} up to position {starts[-1]}."
     last = f"nowhere up to position {starts[-1]} in {' and '.join(never)}" if never else ""
     return f"An error of {number(limit)} is reached {', '.join(filter(None, (*reached, last)))}."
 
