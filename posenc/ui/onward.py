@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from posenc.content.links import Link
@@ -11,7 +13,7 @@ from .parameters import PARAMETERS
 _GOING = "_going"
 
 
-def onward(link: Link, label: str = "See it on the {page} page", **more: str) -> None:
+def onward(link: Link, label: str = "See it on the {page} page", **more: Any) -> None:
     """A link of the content as a button in the app; {page} in the label is the page's name in the menu."""
     name = link.page.strip("/") or "table"
     st.button(label.format(page=name.capitalize()), on_click=go, args=(link,), key=f"onward {link.url} {label}", **more)
