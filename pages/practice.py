@@ -10,11 +10,11 @@ show.heading("Practice", "Write the encoding yourself. The checker shows the fir
 chosen = exercise(link.choice("Exercise", "task"))
 desk = practice.desk(chosen)
 
-asked, written = st.columns([5, 7], gap="large")
+asked, written = st.columns([5, 8], gap="large")
 with asked:
     practice.statement(chosen)
 with written:
     practice.work(chosen, desk)
     practice.hints(chosen, desk)
 practice.pictures(chosen, desk)
-practice.watch_out(chosen)
+practice.watch_out(chosen, desk)

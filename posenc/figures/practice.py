@@ -24,15 +24,15 @@ def three(theirs: Array, right: Array, call: str, tolerance: float) -> tuple[Hea
     wrong = ~(np.abs(apart) <= tolerance)
     reach = float(np.abs(apart[finite]).max(initial=0.0))
     return (
-        _picture(theirs, f"Yours: {call}", 1.0, _about(theirs)),
-        _picture(right, "The right one", 1.0, "The paper's table for the same sizes, on the same scale."),
-        _picture(apart, "Yours minus the right one", min(reach, _DRAWABLE) or 1.0, _difference(wrong, finite, reach)),
+        _picture(theirs, "Yours", 1.0, _about(theirs, call)),
+        _picture(right, "Right", 1.0, "The paper's table for the same sizes."),
+        _picture(apart, "Difference", min(reach, _DRAWABLE) or 1.0, _difference(wrong, finite, reach)),
     )
 
 
-def _about(theirs: Array) -> str:
+def _about(theirs: Array, call: str) -> str:
     empty, beyond = int((~np.isfinite(theirs)).sum()), int((np.abs(theirs) > 1 + 1e-9).sum())
-    words = "What your code returned."
+    words = f"What {call} returned."
     if empty:
         words += f" {_cells(empty)} not a finite number and stay{'s' if empty == 1 else ''} empty."
     if beyond - int(np.isinf(theirs).sum()) > 0:
@@ -46,10 +46,10 @@ def _difference(wrong: NDArray[np.bool_], finite: NDArray[np.bool_], reach: floa
         if not reach:
             return "No cell differs."
         return f"No cell differs by more than rounding; the largest difference is {number(reach, 2)}."
-    words = f"{number(count)} of {number(wrong.size)} cells differ"
+    words = f"Yours minus right: {number(count)} of {number(wrong.size)} cells {'differs' if count == 1 else 'differ'}"
     columns = np.flatnonzero(wrong.any(axis=0))
     if len(columns) == 1:
-        words += f", all in column {columns[0]}"
+        words += f", {'all ' if count > 1 else ''}in column {columns[0]}"
     return f"{words}; the largest difference is {number(reach)}." if finite.any() else f"{words}."
 
 

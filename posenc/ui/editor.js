@@ -11,21 +11,45 @@ export default function ({ parentElement, data, setStateValue, setTriggerValue }
   return () => root.desk.leave();
 }
 
+const TOKENS = new RegExp([
+  /(?<comment>#.*)/,
+  /(?<string>[rbfu]{0,2}(?:"""[^]*?(?:"""|$)|\'\'\'[^]*?(?:\'\'\'|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?))/,
+  /(?<number>\b\d[\w.]*)/,
+  /(?<keyword>\b(?:and|as|assert|break|class|continue|def|elif|else|except|False|finally|for|from|if|import|in|is|lambda|None|not|or|pass|raise|return|True|try|while|with)\b)/,
+  /[A-Za-z_]\w*/,
+].map((pattern) => pattern.source).join("|"), "g");
+
+// The text as pieces to lay under the one that is typed, whose own letters are transparent.
+function colored(text) {
+  const pieces = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKENS)) {
+    const kind = Object.entries(match.groups).find(([, found]) => found)?.[0];
+    if (!kind) continue;
+    const piece = document.createElement("span");
+    [piece.className, piece.textContent] = [kind, match[0]];
+    pieces.push(text.slice(end, match.index), piece);
+    end = match.index + match[0].length;
+  }
+  return [...pieces, text.slice(end) + "\n"];
+}
+
 class Desk {
   constructor(root, data) {
     root.innerHTML = `
       <label class="name" for="code"></label>
       <div class="frame"><div class="lines" aria-hidden="true"></div>
-        <div class="paper"><div class="mark" hidden></div>
+        <div class="paper"><div class="mark" hidden></div><pre class="colors" aria-hidden="true"></pre>
           <textarea id="code" wrap="off" spellcheck="false" autocapitalize="off" autocomplete="off" autocorrect="off"
             aria-describedby="help"></textarea></div></div>
       <div class="bar"><button type="button" class="check" aria-keyshortcuts="${MAC ? "Meta" : "Control"}+Enter">Check</button>
         <span class="keys">or <kbd>${MAC ? "Cmd" : "Ctrl"}</kbd> <kbd>Enter</kbd></span>
-        <button type="button" class="reset">Reset to the start</button></div>
-      <p class="help" id="help"><kbd>Tab</kbd> indents and <kbd>Shift</kbd> <kbd>Tab</kbd> takes it back.
-        To leave the editor by keyboard, press <kbd>Esc</kbd>, then <kbd>Tab</kbd>.</p>`;
+        <button type="button" class="reset">Start over</button></div>
+      <p class="help" id="help"><kbd>Tab</kbd> indents, <kbd>Shift</kbd> <kbd>Tab</kbd> takes it back.
+        <kbd>Esc</kbd>, then <kbd>Tab</kbd>, leaves the editor.</p>`;
     const find = (name) => root.querySelector(name);
-    [this.area, this.lines, this.mark, this.button] = [find("textarea"), find(".lines"), find(".mark"), find(".check")];
+    [this.area, this.lines, this.mark, this.colors, this.button] =
+      ["textarea", ".lines", ".mark", ".colors", ".check"].map(find);
     find(".name").textContent = data.label;
     this.draft = drafts.get(data.document) ?? { text: "", stamp: -1 };
     drafts.set(data.document, this.draft);
@@ -66,6 +90,11 @@ class Desk {
 
   show() {
     if (this.area.value !== this.draft.text) this.area.value = this.draft.text;
+    this.paint();
+  }
+
+  paint() {
+    this.colors.replaceChildren(...colored(this.area.value));
     this.number();
   }
 
@@ -94,6 +123,7 @@ class Desk {
   scrolled() {
     this.lines.scrollTop = this.area.scrollTop;
     this.mark.style.transform = `translateY(${-this.area.scrollTop}px)`;
+    this.colors.style.transform = `translate(${-this.area.scrollLeft}px, ${-this.area.scrollTop}px)`;
   }
 
   // The marked line speaks of the text that was checked, and goes with the first key after it.
@@ -119,7 +149,7 @@ class Desk {
   wrote() {
     Object.assign(this.draft, { text: this.area.value, stamp: Math.max(Date.now(), this.draft.stamp + 1) });
     this.leaving = false;
-    this.number();
+    this.paint();
     this.point();
     this.later();
   }

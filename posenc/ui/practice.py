@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 import streamlit as st
 
 from posenc import exercise as checker
 from posenc.content.bugs import BUGS
-from posenc.content.exercises import SANDBOX, SEEN_IN_PUBLIC, Exercise
+from posenc.content.exercises import EXERCISES, SANDBOX, SEEN_IN_PUBLIC, Exercise
 from posenc.content.links import Link
 from posenc.exercise import TASKS, TOLERANCE, TOLERANCE_FLOAT32, Report
 from posenc.figures.practice import three
@@ -23,8 +23,7 @@ from .onward import onward
 
 _STYLE = """
 <style>
-.st-key-statement pre, .st-key-statement pre code { font-size: 0.8rem !important; }
-.st-key-practice-side [data-testid=stMarkdownContainer] > p { max-width: 65ch; }
+.st-key-statement pre, .st-key-statement pre code { font-size: 0.75rem !important; }
 </style>
 """
 _LINES = 40  # of the printed text that are shown
@@ -35,7 +34,7 @@ class Desk:
     """Where a visitor stands in one exercise, for as long as the visit lasts.
 
     asked: a check is due. report, checked: the last one, and the stamp of the text that it speaks of. checks: how many
-    there were. hints: how many are open.
+    there were. hints: how many are open. failure: why no check can be made on this machine.
     """
 
     draft: Draft
@@ -45,7 +44,7 @@ class Desk:
     checks: int = 0
     hints: int = 0
     solution: bool = False
-    failure: str = field(default="")
+    failure: str = ""
 
     def write(self, draft: Draft) -> None:
         """Take what the editor holds, unless something newer was taken before."""
@@ -96,13 +95,13 @@ def statement(exercise: Exercise) -> None:
 
 def example(task: str, case: checker.Case) -> str:
     """A call and what it gives, rounded to what one can read: six digits in a list, four decimals in an array."""
-    call = f">>> {TASKS[task].function}({case[0]}, {case[1]})"
+    call = f"{TASKS[task].function}({case[0]}, {case[1]})"
     rows = checker.expected(*case)
     if TASKS[task].returns == "array":
         table = np.array(rows).reshape(case)
-        return f"{call}\n{np.array2string(table, precision=4, suppress_small=True, separator=', ')}"
-    lines = [f"[{', '.join(f'{value:.6g}' for value in row)}]" for row in rows]
-    return f"{call}\n[{(',' + chr(10) + ' ').join(lines)}]"
+        return f">>> print({call})\n{np.array2string(table, precision=4, suppress_small=True)}"
+    lines = ",\n ".join(f"[{', '.join(f'{value:.6g}' for value in row)}]" for row in rows)
+    return f">>> {call}\n[{lines}]"
 
 
 def work(exercise: Exercise, at: Desk) -> None:
@@ -122,19 +121,21 @@ def work(exercise: Exercise, at: Desk) -> None:
     if at.failure:
         st.error(plain(at.failure))
     if report:
-        _verdict(report, at.checked != at.draft.stamp)
+        _verdict(exercise, report)
+        if report.ok:
+            _next(exercise)
+        if at.checked != at.draft.stamp:
+            st.markdown("You have changed the code since this check.")
 
 
-def _verdict(report: Report, changed: bool) -> None:
+def _verdict(exercise: Exercise, report: Report) -> None:
     words = plain(report.message)
     if report.ok:
         st.success(words)
-    elif report.kind == "missing":
-        st.info(words)
+    elif report.kind == "missing" or (exercise.id == "own" and report.kind == "values"):
+        st.info(words)  # not wrong: unfinished, or another way
     else:
         st.error(words)
-    if changed:
-        st.markdown("You have changed the code since this check.")
     for mistake in report.named:
         _named(mistake)
     if report.printed.strip():
@@ -144,11 +145,21 @@ def _verdict(report: Report, changed: bool) -> None:
 
 def _named(mistake: Mistake) -> None:
     """The mistake's name, the line as people write it, and where it was seen in public code."""
-    st.markdown(f"This is **{plain(mistake.name)}**. Written like this, it makes the same wrong numbers:")
+    st.markdown(f"**{plain(mistake.name[0].upper() + mistake.name[1:])}**, as people write it:")
     st.code(mistake.code, language="python", wrap_lines=True)
     if seen := SEEN_IN_PUBLIC.get(mistake.id):
-        number = next(n for n, bug in enumerate(BUGS, 1) if bug.id == seen)
-        onward(Link("/bugs", {"bug": str(number)}), "See where others made it, on the {page} page")
+        number, bug = next((n, bug) for n, bug in enumerate(BUGS, 1) if bug.id == seen)
+        onward(Link("/bugs", {"bug": str(number)}), f"Seen in public: {bug.title}")
+
+
+def _next(exercise: Exercise) -> None:
+    after = EXERCISES[EXERCISES.index(exercise) + 1 :]
+
+    def turn() -> None:
+        st.session_state["task"] = after[0].id
+
+    if after:
+        st.button(f"Next: {after[0].title}", on_click=turn, key="next exercise", type="primary")
 
 
 def pictures(exercise: Exercise, at: Desk) -> None:
@@ -189,8 +200,10 @@ def hints(exercise: Exercise, at: Desk) -> None:
             st.markdown(f"{number}. **{step.title}.** {step.text}")
 
 
-def watch_out(exercise: Exercise) -> None:
-    """What to watch out for, once the work is done."""
+def watch_out(exercise: Exercise, at: Desk) -> None:
+    """What to watch out for, once the work is done: before, it would give the answer away."""
+    if exercise.solution and not at.solution and not (at.report and at.report.ok):
+        return
     st.markdown("**Watch out**")
     st.markdown("\n".join(f"- {words}" for words in exercise.watch_out))
 
