@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from posenc.ui import link, onward, settings, show
+from posenc.ui import link, onward, presenting, settings, show
 
 st.set_page_config(page_icon="posenc/ui/icon.png", layout="wide")
 
@@ -12,16 +12,19 @@ page = st.navigation(
             st.Page("pages/table.py", title="Table", default=True),
             st.Page("pages/pairs.py", title="Pairs"),
             st.Page("pages/similarity.py", title="Similarity"),
+            st.Page("pages/methods.py", title="Methods"),
             st.Page("pages/lenses.py", title="Lenses"),
         ],
         "Understand": [
             st.Page("pages/attention.py", title="Attention"),
+            st.Page("pages/training.py", title="Training"),
         ],
         "Learn": [
             st.Page("pages/lesson.py", title="Lesson"),
             st.Page("pages/practice.py", title="Practice"),
             st.Page("pages/quiz.py", title="Quiz"),
             st.Page("pages/bugs.py", title="Bugs"),
+            st.Page("pages/tour.py", title="Tour"),
         ],
     }
 )
@@ -31,6 +34,7 @@ onward.follow()
 link.mend(page)
 places = settings.controls()
 notices = st.container()
+presenting.bar()
 page.run()
 with notices:
     link.show_notices()

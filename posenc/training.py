@@ -37,6 +37,7 @@ from posenc.sinusoidal import sinusoidal
 
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Words = tuple[str, ...]
 
 TASKS = ("first", "previous")
 ENCODINGS = ("none", "sinusoidal", "learned")
@@ -238,10 +239,32 @@ def ceiling(task: str, length: int = LENGTH) -> float:
     return float(right.max(axis=-1).sum() / (exam.answers != _NOT_ASKED).sum())
 
 
+def exam_sentences(task: str) -> tuple[Words, Words]:
+    """The first sentence of the exam in two of its orders: for "first" the sentence and its twin."""
+    first, second, *_ = _exam(choice("task", task, TASKS), LENGTH).sentences[0]
+    return _named(first), _named(second)
+
+
+def right_answers(task: str, sentence: Words) -> Words:
+    """What is right to say of a sentence of `WORDS`.
+
+    One word for "first"; for "previous" one a place, and "" at the first, where none is asked for.
+    """
+    return _named(np.atleast_1d(_answers(choice("task", task, TASKS), _numbers(sentence))))
+
+
+def answers_given(model: Model, sentence: Words) -> Words:
+    """What a model says of a sentence of `WORDS`, in the form of `right_answers`."""
+    said = np.atleast_1d(model.forward(_numbers(sentence)).logits.argmax(axis=-1))
+    if model.task == "previous":
+        said[0] = _NOT_ASKED
+    return _named(said)
+
+
 class AttentionExample(NamedTuple):
     """Where a model looks: rows attend to columns and sum to 1."""
 
-    words: tuple[str, ...]  # a sentence of the exam
+    words: Words  # a sentence of the exam
     weights: Array  # (n, n), for this sentence
     average: Array  # (n, n), over all sentences of the exam
     on_answer: float  # mean weight on the place that answers: the previous one, or the marked word that came first
@@ -257,8 +280,7 @@ def attention_example(model: Model) -> AttentionExample:
     else:
         is_answer = exam.sentences == exam.answers[..., None]
         on_answer = A.mean(axis=-2)[is_answer].mean()
-    words = tuple(WORDS[word] for word in exam.sentences[0, 0])
-    return AttentionExample(words, A[0, 0], average, float(on_answer))
+    return AttentionExample(_named(exam.sentences[0, 0]), A[0, 0], average, float(on_answer))
 
 
 class Component(NamedTuple):
@@ -326,6 +348,16 @@ def _answers(task: str, sentences: Ints) -> Ints:
     before = np.roll(sentences, 1, axis=-1)
     before[..., 0] = _NOT_ASKED
     return before
+
+
+def _named(numbers: Ints) -> Words:
+    return tuple("" if word == _NOT_ASKED else WORDS[word] for word in numbers.tolist())
+
+
+def _numbers(sentence: Words) -> Ints:
+    for word in sentence:
+        choice("word", word, WORDS)
+    return np.array([WORDS.index(word) for word in sentence], dtype=np.int64)
 
 
 def _by_word(task: str, values: NDArray[Any], orders: Ints) -> NDArray[Any]:

@@ -20,7 +20,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/attention": ("tokens", "sentence", "encoding", "permutation", "causal", "heads"),
     "/methods": (),
     "/lenses": ("lens", "layout", "format", "stage", "start", "drawn", "scaled", "noise", "side"),
-    "/training": (),
+    "/training": ("question", "training_seed", "steps", "look"),
     "/lesson": ("step",),
     "/practice": ("task",),
     "/quiz": ("quiz", "questions"),

@@ -124,6 +124,12 @@ PARAMETERS: dict[str, Parameter] = {
     "patch_row": Whole(7, 0, 47),
     "patch_column": Whole(7, 0, 47),
     "channel": Whole(0, 0, 1023),
+    # methods
+    "method": Choice(("sinusoidal", "learned", "rope", "alibi", "t5", "none")),
+    "beside": Choice(("learned", "sinusoidal", "rope", "alibi", "t5", "none")),
+    "scaling": Choice(("yarn", "linear", "ntk", "dynamic", "no rescaling")),
+    "factor": Real(4.0, 1.0, 64.0),
+    "trained": Whole(2048, 16, 131072),
     # attention
     "tokens": Choice(("lesson", "sentence")),
     "sentence": Text("cat chased dog"),
@@ -139,6 +145,11 @@ PARAMETERS: dict[str, Parameter] = {
     "head": Whole(0, 0, 7),
     "projections": Switch(),
     "add": Choice(("after", "before")),
+    # training
+    "question": Choice(("which came first", "name the previous")),
+    "training_seed": Whole(0, 0, 9999),
+    "steps": Choice(("400", "800", "1600")),
+    "look": Choice(("attention", "learned table", "longer sentences", "loss")),
     # lesson
     "step": Choice(
         ("words", "order", "table", "pairs", "sine-cosine", "column", "example")
@@ -170,6 +181,9 @@ PARAMETERS: dict[str, Parameter] = {
     # quiz
     "quiz": Whole(1, 1, 9999),
     "questions": Choice(("10", "20", "all")),
+    # tour
+    "present": Switch(),
+    "stop": Whole(1, 1, 15),
     # bugs
     "bug": Whole(1, 1, 27),
     "spot": Switch(),
