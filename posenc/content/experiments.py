@@ -281,15 +281,17 @@ def mistaken(name: str) -> Mistaken:
         return Mistaken(right, right, (), code, "The power holds the pair, and ** comes before /. Put a mistake in.")
     mistake = next(one for one in mistakes.MISTAKES if one.id == MISTAKES[name])
     made = mistakes.table(5, SMALL, mistake)
-    changed = tuple(j for j in range(SMALL) if _largest(made[:, j] - right[:, j]) > 1e-9)
-    left = [str(j) for j in range(SMALL) if j not in changed]
-    stay = f"column {left[0]} stays right" if left else "none stays right"
+    apart = np.abs(made - right).max(axis=0)
+    changed = tuple(np.flatnonzero(apart > 1e-9).tolist())
+    unseen = int((apart[list(changed)] < 0.005).sum())
+    seen = f", {unseen} of them by less than the two decimals shown" if unseen else ""
+    kept = "; column 0 stays right" if 0 not in changed else ""
     return Mistaken(
         right,
         made,
         changed,
         mistake.code,
-        f"{len(changed)} of {SMALL} columns change, {stay}. {mistake.words}",
+        f"{len(changed)} of {SMALL} columns change{seen}{kept}. {mistake.words}",
     )
 
 
