@@ -13,12 +13,13 @@ from streamlit.testing.v1 import AppTest
 from posenc.content import experiments
 from posenc.content.glossary import SYMBOLS, TERMS, define
 from posenc.content.lesson import steps
+from posenc.content.quiz import QUESTIONS
 from posenc.content.text import number
 from posenc.learned import learned_table
 from posenc.similarity import similarity
 from posenc.sinusoidal import sinusoidal
 from posenc.ui.lesson import _unbroken
-from posenc.ui.parameters import PARAMETERS, Choice
+from posenc.ui.parameters import PARAMETERS, Choice, mend
 from tests.visiting import heatmaps, visit
 
 STEPS = steps()
@@ -135,6 +136,12 @@ def test_every_control_leads_to_a_picture_at_every_value(step: str, control: str
 )
 def test_a_steps_own_control_changes_its_picture(step: str, one: dict, other: dict) -> None:
     assert drawn(visit("lesson", step=step, **one)) != drawn(visit("lesson", step=step, **other))
+
+
+def test_every_link_of_the_lesson_and_the_quiz_opens_as_it_is_written() -> None:
+    for item in (*STEPS, *QUESTIONS):
+        if item.link:
+            assert mend(dict(item.link.query)) == ({}, {}), item.id
 
 
 def test_a_step_that_does_not_exist_opens_the_nearest_one_with_a_word() -> None:

@@ -52,7 +52,7 @@ _ABOUT: dict[str, tuple[tuple[str, ...], Link]] = {
         Link("/similarity", {"length": "128", "width": "64", "metric": "dot"}),
     ),
     "watch-out": (("pair", "column"), Link("/bugs")),
-    "code": (("layout",), Link("/practice")),
+    "code": (("layout",), Link("/practice", {"task": "numpy"})),
     "equivariance": (
         ("equivariant", "invariant", "softmax"),
         Link("/attention", {"tokens": "lesson", "encoding": "none", "permutation": "reverse"}),
@@ -61,8 +61,14 @@ _ABOUT: dict[str, tuple[tuple[str, ...], Link]] = {
         ("embedding", "norm"),
         Link("/attention", {"tokens": "lesson", "encoding": "sinusoidal", "permutation": "reverse"}),
     ),
-    "learned": (("learned position embedding", "extrapolation"), Link("/methods")),
-    "rope": (("RoPE", "relative position", "ALiBi", "T5 bias"), Link("/methods")),
+    "learned": (
+        ("learned position embedding", "extrapolation"),
+        Link("/methods", {"method": "learned", "beside": "sinusoidal"}),
+    ),
+    "rope": (
+        ("RoPE", "relative position", "ALiBi", "T5 bias"),
+        Link("/methods", {"method": "rope", "beside": "alibi"}),
+    ),
 }
 
 _HEADING = re.compile(r"^## (.+) \{#([a-z-]+)\}\n", re.MULTILINE)

@@ -18,7 +18,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/pairs": ("pairs",),
     "/similarity": ("metric", "offset"),
     "/attention": ("tokens", "sentence", "encoding", "permutation", "causal", "heads"),
-    "/methods": (),
+    "/methods": ("method", "beside"),
     "/lenses": ("lens", "layout", "format", "stage", "start", "drawn", "scaled", "noise", "side"),
     "/training": ("question", "training_seed", "steps", "look"),
     "/lesson": ("step",),

@@ -545,7 +545,7 @@ QUESTIONS: tuple[Question, ...] = (
             "A row of zeros, which adds nothing",
         ),
         explanation="Positions are counted from 0, so 512 rows end at 511. A formula gives a row for any position.",
-        link=Link("/methods"),
+        link=Link("/methods", {"method": "learned"}),
     ),
     Choice(
         id="layouts",
@@ -772,7 +772,7 @@ QUESTIONS: tuple[Question, ...] = (
         explanation="The formula is the original transformer's. BERT and GPT learn their positions, which are added"
         " to the"
         " embeddings all the same.",
-        link=Link("/methods"),
+        link=Link("/methods", {"method": "learned"}),
     ),
     Choice(
         id="rope",
@@ -787,7 +787,7 @@ QUESTIONS: tuple[Question, ...] = (
         explanation="Nothing is added to the embedding. The score of two tokens then depends on the positions through"
         " their"
         " offset alone.",
-        link=Link("/methods"),
+        link=Link("/methods", {"method": "rope"}),
     ),
     Choice(
         id="rope-pairing",
@@ -816,7 +816,7 @@ QUESTIONS: tuple[Question, ...] = (
             ("T5", "Adds a learned number for each range of distances to the score"),
         ),
         explanation="The first two change what goes in, RoPE changes queries and keys, the last two change the score.",
-        link=Link("/methods"),
+        link=Link("/methods", {"method": "rope", "beside": "alibi"}),
     ),
     Number(
         id="bfloat16",

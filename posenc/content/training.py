@@ -15,7 +15,7 @@ class Task:
     name: str
     question: str
     why: str
-    answering: str
+    answer: str
 
 
 TASKS: dict[str, Task] = {

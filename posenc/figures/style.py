@@ -16,7 +16,7 @@ def figure(*traces: Any, x: str, y: str, height: int = 320, **layout: Any) -> go
     The layout is handed over whole: Plotly's update_layout costs seven times as much.
     """
     axis = {"gridcolor": GRID, "zerolinecolor": GRID, "ticks": "outside", "tickcolor": GRID}
-    look = {
+    look: dict[str, Any] = {
         "height": height,
         "margin": {"l": 64, "r": 16, "t": 52, "b": 52},
         "modebar": {"bgcolor": "rgba(0,0,0,0)", "color": QUIET, "activecolor": QUIET},

@@ -26,7 +26,6 @@ _STYLE = """
 .st-key-lesson-text :is(pre, pre code) { white-space: pre-wrap !important; font-size: 0.8rem !important; }
 .st-key-step [role=radiogroup] { gap: 0.25rem; }
 .st-key-step button { padding: 0 0.55rem; min-height: 1.9rem; }
-[data-testid^=stBaseButton-primary] { color: Canvas; }
 @media (max-width: 640px) {
   .st-key-step [role=radiogroup] { flex-wrap: nowrap; overflow-x: auto; }
   .st-key-step button { flex-shrink: 0; }
@@ -194,7 +193,7 @@ def _fast_and_slow() -> str:
 
 def _watch_out() -> str:
     shown = find.mistaken(link.choice("Mistake", "wrong"))
-    st.code(shown.code, language="python")
+    st.code(shown.code, language="python", wrap_lines=True)
     rows = _numbered(len(shown.right))
     grids = [_waves(shown.right, title="As it should be", rows=rows)]
     if shown.changed:
@@ -206,7 +205,7 @@ def _watch_out() -> str:
 
 def _code() -> str:
     shown = find.made(link.choice("What this line makes", "line"))
-    st.code(shown.code, language="python")
+    st.code(shown.code, language="python", wrap_lines=True)
     values = shown.values
     drawing(draw.grid(values, columns=_numbered(values.shape[1]), limit=draw.reach(values), digits=3))
     return shown.reading

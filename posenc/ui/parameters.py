@@ -152,8 +152,10 @@ PARAMETERS: dict[str, Parameter] = {
     "look": Choice(("attention", "learned table", "longer sentences", "loss")),
     # lesson
     "step": Choice(
-        ("words", "order", "table", "pairs", "sine-cosine", "column", "example")
-        + ("fast-and-slow", "watch-out", "code", "equivariance", "added", "learned", "rope")
+        (
+            *("words", "order", "table", "pairs", "sine-cosine", "column", "example"),
+            *("fast-and-slow", "watch-out", "code", "equivariance", "added", "learned", "rope"),
+        )
     ),
     "glossary": Choice(("this step", "all words", "letters")),
     "word": Choice(("cat", "chased", "dog")),

@@ -86,10 +86,10 @@ def statement(exercise: Exercise) -> None:
         st.markdown("\n".join(f"- `{given.name}`: {given.meaning}" for given in exercise.inputs))
         st.markdown(exercise.returns)
         if exercise.examples:
-            st.code("\n\n".join(example(exercise.id, case) for case in exercise.examples), language="python")
+            st.code("\n\n".join(example(exercise.id, case) for case in exercise.examples), wrap_lines=True)
         if exercise.id == "equivariance":
             st.markdown("Expected output:")
-            st.code(checker.expected_output(), language=None)
+            st.code(checker.expected_output(), language=None, wrap_lines=True)
         st.markdown(" ".join(filter(None, (SANDBOX, exercise.note))))
 
 

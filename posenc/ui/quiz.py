@@ -18,7 +18,6 @@ _STYLE = """
 .st-key-quiz-card { max-width: 46rem; }
 .st-key-quiz-card [role=radiogroup] { gap: 0.65rem; }
 .st-key-quiz-card [role=radiogroup] p { font-size: 1rem; }
-[data-testid^=stBaseButton-primary] { color: Canvas; }
 </style>
 """
 

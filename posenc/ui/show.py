@@ -27,6 +27,9 @@ _STYLE = """
 @media (max-width: 640px) { .katex-display { overflow: auto hidden !important; padding: 2px; } }
 .token.number, .token.boolean, .token.string { color: color-mix(in srgb, #008f72 45%, currentcolor) !important; }
 .token.operator, .token.builtin { color: color-mix(in srgb, #c7560c 45%, currentcolor) !important; }
+[data-testid=stSidebarNavLink] { padding-block: 0.1rem; margin-block: 0; }
+[data-testid=stSidebarNavItems] { gap: 0; }
+[data-testid^=stBaseButton-primary] { color: Canvas; }
 .katex-display > .katex { text-align: left; font-size: 1.05em; }
 </style>
 """

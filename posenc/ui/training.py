@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 import streamlit as st
 
@@ -22,10 +23,14 @@ _TICK = 0.05  # seconds between two drawings, at best
 _here = Path(__file__)
 _mount = st.components.v2.component(
     "posenc.training",
-    js="export default ({ parentElement, data }) => { parentElement.querySelector('div').innerHTML = data.html; }",
+    js="export default ({ parentElement, data }) => { parentElement.querySelector('.training').innerHTML = data.html; }",
     css=_here.with_suffix(".css").read_text(encoding="utf-8"),
-    html="<div></div>",
+    html='<div class="training"></div>',
 )
+
+
+# Streamlit's own sign that a script runs would blink at every exam, with a second Stop beside it.
+_STYLE = "<style>[data-testid=stStatusWidget] { display: none; }</style>"
 
 
 def drawing(html: str, *, key: str) -> None:
@@ -59,16 +64,21 @@ class Training:
     recording: Recording
     seed: int
     steps: int
-    seen: int = 0
+    seen: int = 1
     running: bool = True
 
     @property
     def done(self) -> bool:
         return self.seen > EXAMS
 
-    @property
-    def reports(self) -> list[tuple[Progress, ...]]:
-        return self.recording.up_to(self.seen)
+    def told(self, what: str) -> list[tuple[Any, ...]]:
+        """`what` of each report so far ("step", "accuracy", "loss", "model"): one for each encoding."""
+        return [tuple(getattr(progress, what) for progress in models) for models in self.recording.up_to(self.seen)]
+
+    def curves(self, what: str) -> dict[str, tuple[tuple[int, ...], tuple[float, ...]]]:
+        """For each encoding the steps of its exams and `what` came out of them."""
+        told = zip(zip(*self.told("step"), strict=True), zip(*self.told(what), strict=True), strict=True)
+        return dict(zip(ENCODINGS, told, strict=True))
 
 
 def current(task: str, seed: int, steps: int) -> Training | None:
@@ -106,6 +116,8 @@ def watch(training: Training | None, draw: Callable[[], None]) -> None:
         if running and training and not training.running:
             st.rerun()
 
+    if running:
+        st.html(_STYLE)
     st.fragment(step, run_every=_TICK if running else None)()
 
 

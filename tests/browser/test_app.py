@@ -12,7 +12,10 @@ from .conftest import settled
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["/", "/pairs", "/similarity", "/attention", "/bugs"]
+PAGES = [
+    *("/", "/pairs", "/similarity", "/methods", "/lenses", "/attention", "/training"),
+    *("/lesson", "/practice", "/quiz", "/bugs", "/tour"),
+]
 
 
 def at(page: Page, url: str) -> Page:
@@ -45,6 +48,7 @@ def test_the_url_follows_a_slider_moved_by_keyboard_and_a_reload_keeps_it(app: s
 
 def test_a_slider_draws_while_it_is_still_held(app: str, page: Page) -> None:
     at(page, app)
+    page.get_by_role("slider", name="Length").scroll_into_view_if_needed()
     box = page.get_by_role("slider", name="Length").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
