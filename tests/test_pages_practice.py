@@ -18,7 +18,7 @@ from posenc.mistakes import table as wrong_table
 from posenc.sinusoidal import sinusoidal
 from posenc.ui.editor import Draft, _draft
 from posenc.ui.parameters import PARAMETERS
-from posenc.ui.practice import Desk, example, first_lines, plain
+from posenc.ui.practice import example, first_lines, plain
 from tests.visiting import heatmaps, visit
 
 TASKS = [known.id for known in EXERCISES]
@@ -27,7 +27,7 @@ MISTAKE = exercise("table").solution.replace("2 * pair / width", "column / width
 
 def checked(at: AppTest, task: str, source: str) -> AppTest:
     """The page after the editor sent this text with its Check button."""
-    desk: Desk = at.session_state[f"practice {task}"]
+    desk = at.session_state[f"practice {task}"]
     desk.ask(Draft(source, desk.draft.stamp + 1))
     at.run()
     assert not at.exception
@@ -162,13 +162,6 @@ def test_each_exercise_keeps_its_own_code_on_the_way_through_other_pages() -> No
     at.switch_page("pages/practice.py").run()
     assert at.session_state["practice table"].draft.text == MISTAKE
     assert at.error
-
-
-def test_an_older_text_never_replaces_a_newer_one() -> None:
-    desk = Desk(Draft("start"))
-    desk.write(Draft("newer", 20))
-    desk.write(Draft("older", 10))
-    assert desk.draft.text == "newer"
 
 
 def test_what_is_no_draft_is_not_taken_for_one() -> None:

@@ -1,14 +1,31 @@
-// A small code editor. `data`: document, label, text, stamp, starter, line, checked, checks; editor.py says what each is.
-const drafts = new Map(); // document -> {text, stamp, from, to}: outlives the element, so that no visit elsewhere loses a key
-const PAUSE = 1000; // milliseconds without a key, after which the server is told
+// A small code editor. `data`: document, label, text, stamp, starter, line, checks; editor.py says what each is.
+// What is typed stays in the browser until it is checked: a message while somebody types, or as they leave for another
+// page, would draw the page again under their hands, or take back the click that leads away.
+const drafts = new Map(); // document -> {text, stamp}: outlives the element, and in the tab's own storage a reload too
 const INDENT = 4;
 const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 
-export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
+export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".editor");
   root.desk ??= new Desk(root, data);
-  root.desk.update(data, setStateValue, setTriggerValue);
-  return () => root.desk.leave();
+  root.desk.update(data, setTriggerValue);
+}
+
+function recall(document) {
+  if (!drafts.has(document)) {
+    let kept = null;
+    try {
+      kept = JSON.parse(sessionStorage.getItem(`posenc ${document}`));
+    } catch { /* no storage here: the code lives as long as the page */ }
+    drafts.set(document, kept ?? { text: "", stamp: -1 });
+  }
+  return drafts.get(document);
+}
+
+function keep(document, draft) {
+  try {
+    sessionStorage.setItem(`posenc ${document}`, JSON.stringify(draft));
+  } catch { /* no storage, or full */ }
 }
 
 const TOKENS = new RegExp([
@@ -46,19 +63,17 @@ class Desk {
         <span class="keys">or <kbd>${MAC ? "Cmd" : "Ctrl"}</kbd> <kbd>Enter</kbd></span>
         <button type="button" class="reset">Start over</button></div>
       <p class="help" id="help"><kbd>Tab</kbd> indents, <kbd>Shift</kbd> <kbd>Tab</kbd> takes it back.
-        <kbd>Esc</kbd>, then <kbd>Tab</kbd>, leaves the editor.</p>`;
+        <kbd>Esc</kbd>, then <kbd>Tab</kbd>, leaves the editor.</p>
+      <p class="help changed" hidden>You have changed the code since this check.</p>`;
     const find = (name) => root.querySelector(name);
-    [this.area, this.lines, this.mark, this.colors, this.button] =
-      ["textarea", ".lines", ".mark", ".colors", ".check"].map(find);
+    [this.area, this.lines, this.mark, this.colors, this.button, this.changed] =
+      ["textarea", ".lines", ".mark", ".colors", ".check", ".changed"].map(find);
     find(".name").textContent = data.label;
-    this.draft = drafts.get(data.document) ?? { text: "", stamp: -1 };
-    drafts.set(data.document, this.draft);
-    this.sent = -1;
+    this.draft = recall(data.document);
     if (this.draft.stamp >= 0) this.show();
     const area = this.area;
     area.oninput = () => this.wrote();
     area.onscroll = () => this.scrolled();
-    area.onblur = () => this.send();
     area.onkeydown = (e) => {
       e.stopPropagation(); // the page has keys of its own
       if (!e.isComposing) this.key(e);
@@ -71,21 +86,15 @@ class Desk {
     };
   }
 
-  update(data, setStateValue, setTriggerValue) {
-    Object.assign(this, { data, setStateValue, setTriggerValue });
+  update(data, setTriggerValue) {
+    Object.assign(this, { data, setTriggerValue });
     if (data.stamp > this.draft.stamp) {
       Object.assign(this.draft, { text: data.text, stamp: data.stamp });
       this.show();
     }
-    this.sent = Math.max(this.sent, data.stamp);
-    if (this.asked !== undefined && data.checks !== this.asked) this.asked = undefined;
+    if (data.checks !== this.asked) this.asked = undefined;
     this.button.textContent = this.asked === undefined ? "Check" : "Checking";
     this.point();
-    if (this.draft.stamp > this.sent) this.later();
-  }
-
-  leave() {
-    clearTimeout(this.timer);
   }
 
   show() {
@@ -98,24 +107,20 @@ class Desk {
     this.number();
   }
 
-  number() {
-    const count = this.area.value.split("\n").length;
-    if (this.lines.childElementCount === count) return;
-    this.lines.replaceChildren(...Array.from({ length: count }, (_, i) => {
-      const line = document.createElement("div");
-      line.textContent = i + 1;
-      return line;
-    }));
-    this.area.rows = Math.min(26, Math.max(12, count + 1));
-    this.frameHeight();
-    this.point();
-  }
-
   // The numbers beside the text are as many as fit, and scroll along with it.
-  frameHeight() {
-    this.lines.style.height = "0";
+  number() {
+    const { area, lines } = this, count = area.value.split("\n").length;
+    if (lines.childElementCount !== count) {
+      lines.replaceChildren(...Array.from({ length: count }, (_, i) => {
+        const line = document.createElement("div");
+        line.textContent = i + 1;
+        return line;
+      }));
+      area.rows = Math.min(26, Math.max(12, count + 1));
+      lines.style.height = "0";
+    }
     requestAnimationFrame(() => {
-      this.lines.style.height = `${this.area.clientHeight}px`;
+      lines.style.height = `${area.clientHeight}px`;
       this.scrolled();
     });
   }
@@ -128,54 +133,39 @@ class Desk {
 
   // The marked line speaks of the text that was checked, and goes with the first key after it.
   point() {
-    const { line, checked } = this.data ?? {};
-    const wrong = line && checked === this.draft.stamp ? this.lines.children[line - 1] : null;
+    const { line, stamp, checks } = this.data;
+    const wrong = line && stamp === this.draft.stamp ? this.lines.children[line - 1] : null;
     for (const other of this.lines.querySelectorAll(".wrong")) other.className = "";
     this.mark.hidden = !wrong;
-    this.area.toggleAttribute("aria-invalid", Boolean(wrong));
-    if (!wrong) return;
+    this.changed.hidden = !checks || stamp === this.draft.stamp;
+    if (!wrong) {
+      this.area.removeAttribute("aria-invalid");
+      return;
+    }
     this.area.setAttribute("aria-invalid", "true");
     wrong.className = "wrong";
-    this.mark.style.top = `${wrong.offsetTop - this.lines.offsetTop}px`;
-    const visible = () => {
-      const [top, height] = [wrong.offsetTop - this.lines.offsetTop, this.area.clientHeight];
-      if (top < this.area.scrollTop || top + wrong.offsetHeight > this.area.scrollTop + height)
-        this.area.scrollTop = top - height / 2;
-    };
-    if (this.pointed !== this.data.checks) requestAnimationFrame(visible);
-    this.pointed = this.data.checks;
+    const top = wrong.offsetTop - this.lines.offsetTop;
+    this.mark.style.top = `${top}px`;
+    if (this.pointed === checks) return;
+    this.pointed = checks;
+    requestAnimationFrame(() => {
+      const { scrollTop, clientHeight } = this.area;
+      if (top < scrollTop || top + wrong.offsetHeight > scrollTop + clientHeight) this.area.scrollTop = top - clientHeight / 2;
+    });
   }
 
   wrote() {
     Object.assign(this.draft, { text: this.area.value, stamp: Math.max(Date.now(), this.draft.stamp + 1) });
+    keep(this.data.document, this.draft);
     this.leaving = false;
     this.paint();
     this.point();
-    this.later();
-  }
-
-  later() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.send(), PAUSE);
-  }
-
-  written() {
-    return { text: this.draft.text, stamp: this.draft.stamp };
-  }
-
-  send() {
-    clearTimeout(this.timer);
-    if (this.draft.stamp <= this.sent) return;
-    this.sent = this.draft.stamp;
-    this.setStateValue("source", this.written());
   }
 
   run() {
-    clearTimeout(this.timer);
-    this.sent = this.draft.stamp;
     this.asked = this.data.checks;
     this.button.textContent = "Checking";
-    this.setTriggerValue("run", this.written());
+    this.setTriggerValue("run", { ...this.draft });
   }
 
   key(e) {

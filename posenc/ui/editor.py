@@ -1,8 +1,9 @@
 """An editor for a few lines of Python: line numbers, the failing line in red, Tab and Ctrl+Enter, and no keyboard trap.
 
 A component of our own, since Streamlit has no code editor. Its Check button stands inside, so that a click and the
-text it is about arrive together. Who wrote last is told by stamps: the browser's clock in milliseconds, 0 for a text
-that nobody has typed. A text from the server never replaces a newer one in the browser.
+text it is about arrive together; until then the browser keeps the text, through visits to other pages and reloads. Who
+wrote last is told by stamps: the browser's clock in milliseconds, 0 for a text that nobody has typed. A text from the
+server never replaces a newer one in the browser.
 """
 
 from __future__ import annotations
@@ -43,20 +44,18 @@ def editor(
     key: str,
     starter: str,
     line: int | None,
-    checked: int | None,
     checks: int,
-    on_write: Callable[[Draft], None],
     on_check: Callable[[Draft], None],
 ) -> None:
-    """Mount the editor on a draft; both callbacks run before the page does.
+    """Mount the editor; `on_check` is called with what it holds before the page runs again.
 
-    line: the one to mark, from 1, as long as the text has the stamp `checked`. checks: how many were answered so far,
-    which tells the editor that its last one is.
+    draft: what was checked last, at first the starter. line: the line of it to mark, from 1, until its text changes.
+    checks: how many were answered so far, which tells the editor that its last one is.
     """
 
-    def sent(name: str, to: Callable[[Draft], None]) -> None:
-        if written := _draft((st.session_state.get(key) or {}).get(name)):
-            to(written)
+    def run() -> None:
+        if written := _draft((st.session_state.get(key) or {}).get("run")):
+            on_check(written)
 
     _mount(
         key=key,
@@ -67,11 +66,9 @@ def editor(
             "stamp": draft.stamp,
             "starter": starter,
             "line": line,
-            "checked": checked,
             "checks": checks,
         },
-        on_source_change=lambda: sent("source", on_write),
-        on_run_change=lambda: sent("run", on_check),
+        on_run_change=run,
     )
 
 

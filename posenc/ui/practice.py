@@ -33,39 +33,32 @@ _LINES = 40  # of the printed text that are shown
 class Desk:
     """Where a visitor stands in one exercise, for as long as the visit lasts.
 
-    asked: a check is due. report, checked: the last one, and the stamp of the text that it speaks of. checks: how many
-    there were. hints: how many are open. failure: why no check can be made on this machine.
+    draft: what was checked last, or is about to be. asked: whether it is about to be. report: what the checker said.
+    failure: why it could not say anything on this machine. checks: how many there were. hints: how many are open.
     """
 
     draft: Draft
     asked: bool = False
     report: Report | None = None
-    checked: int | None = None
+    failure: str = ""
     checks: int = 0
     hints: int = 0
     solution: bool = False
-    failure: str = ""
-
-    def write(self, draft: Draft) -> None:
-        """Take what the editor holds, unless something newer was taken before."""
-        if draft.stamp >= self.draft.stamp:
-            self.draft = draft
 
     def ask(self, draft: Draft) -> None:
-        self.write(draft)
-        self.asked = True
+        """Have this checked when the page runs next."""
+        self.draft, self.asked = draft, True
 
 
 def desk(exercise: Exercise) -> Desk:
     """The visitor's desk for an exercise. A check that is due is done first, so that all that follows knows of it."""
     found: Desk = st.session_state.setdefault(f"practice {exercise.id}", Desk(Draft(exercise.starter)))
     if found.asked:
-        draft = found.draft
         try:
-            found.report, found.failure = checker.check(draft.text, exercise.id, sandbox=_sandbox()), ""
+            found.report, found.failure = checker.check(found.draft.text, exercise.id, sandbox=_sandbox()), ""
         except RuntimeError as error:  # no sandbox on this machine; the error says what to install
             found.report, found.failure = None, str(error)
-        found.checked, found.checks, found.asked = draft.stamp, found.checks + 1, False
+        found.checks, found.asked = found.checks + 1, False
     return found
 
 
@@ -113,9 +106,7 @@ def work(exercise: Exercise, at: Desk) -> None:
         key=f"editor {exercise.id}",
         starter=exercise.starter,
         line=report.line if report else None,
-        checked=at.checked,
         checks=at.checks,
-        on_write=at.write,
         on_check=at.ask,
     )
     if at.failure:
@@ -124,8 +115,6 @@ def work(exercise: Exercise, at: Desk) -> None:
         _verdict(exercise, report)
         if report.ok:
             _next(exercise)
-        if at.checked != at.draft.stamp:
-            st.markdown("You have changed the code since this check.")
 
 
 def _verdict(exercise: Exercise, report: Report) -> None:

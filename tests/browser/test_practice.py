@@ -171,7 +171,7 @@ def test_starting_over_can_be_undone(app: str, page: Page) -> None:
     expect(editor).to_have_value("mine = 1")
 
 
-def test_code_survives_a_visit_to_another_page_and_each_exercise_has_its_own(app: str, page: Page) -> None:
+def test_code_survives_other_pages_and_a_reload_and_each_exercise_has_its_own(app: str, page: Page) -> None:
     editor = practice(page, app)
     editor.fill("table = 'mine'")
     page.get_by_role("radio", name="numpy").click()
@@ -182,6 +182,8 @@ def test_code_survives_a_visit_to_another_page_and_each_exercise_has_its_own(app
     page.get_by_role("link", name="Practice").click()
     expect(page.get_by_role("heading", name="Practice")).to_be_visible()
     page.get_by_role("radio", name="numpy").click()
+    expect(editor).to_have_value("array = 'mine'")
+    page.reload()
     expect(editor).to_have_value("array = 'mine'")
     page.get_by_role("radio", name="table").click()
     expect(editor).to_have_value("table = 'mine'")
