@@ -36,6 +36,7 @@ def learned_facts() -> dict[str, float]:
         "others": float(norms[1:].mean()),
         "seam": float(neighbors[SEAM - 1]),
         "typical": float(np.median(neighbors)),
+        "most": 3 * float(table[1:].std()),
         "short": float(periods[0]),
         "long": float(periods[1]),
     }
@@ -63,10 +64,10 @@ def draw(id: str, side: str) -> None:
         real, facts = learned_table()[:n], learned_facts()
         words = (
             f"A real table, of all-MiniLM-L6-v2 (Apache-2.0). Row 0 is {number(facts['first'], 3)} long, the others "
-            f"{number(facts['others'], 2)} on average."
+            f"{number(facts['others'], 2)} on average. Its numbers are small: the colors end at ±{facts['most']:.2f}."
         )
         show.picture(
-            figures.table(real, f"The table, {n} × {real.shape[1]}", words, sinusoidal=False),
+            figures.table(real, f"The table, {n} × {real.shape[1]}", words, sinusoidal=False, most=facts["most"]),
             key=f"{side} picture",
             **SMALL,
         )

@@ -15,10 +15,15 @@ from posenc.figures.heatmap import Heatmap, pair_series
 Array = NDArray[np.floating]
 
 
-def table(values: Array, title: str, description: str, *, sinusoidal: bool) -> Heatmap:
-    """A table of positions by columns on the scale [-1, 1] of all tables."""
+def table(values: Array, title: str, description: str, *, sinusoidal: bool, most: float = 1.0) -> Heatmap:
+    """A table of positions by columns on the scale [-1, 1] of all tables, or [-most, most] for small numbers."""
     return Heatmap(
-        values, title=title, series=pair_series(values.shape[1]) if sinusoidal else (), description=description
+        values,
+        low=-most,
+        high=most,
+        title=title,
+        series=pair_series(values.shape[1]) if sinusoidal else (),
+        description=description,
     )
 
 
