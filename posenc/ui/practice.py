@@ -23,7 +23,8 @@ from .onward import onward
 
 _STYLE = """
 <style>
-.st-key-statement pre, .st-key-statement pre code { font-size: 0.75rem !important; }
+.st-key-statement pre { padding: 0.75rem; }
+.st-key-statement pre, .st-key-statement pre code { font-size: 0.75rem !important; white-space: pre !important; }
 </style>
 """
 _LINES = 40  # of the printed text that are shown
@@ -87,12 +88,12 @@ def statement(exercise: Exercise) -> None:
 
 
 def example(task: str, case: checker.Case) -> str:
-    """A call and what it gives, rounded to what one can read: six digits in a list, four decimals in an array."""
+    """A call and what it gives, rounded to what one can read: six digits in a list, three decimals in an array."""
     call = f"{TASKS[task].function}({case[0]}, {case[1]})"
     rows = checker.expected(*case)
     if TASKS[task].returns == "array":
         table = np.array(rows).reshape(case)
-        return f">>> print({call})\n{np.array2string(table, precision=4, suppress_small=True)}"
+        return f">>> print({call})\n{np.array2string(table, precision=3, suppress_small=True)}"
     lines = ",\n ".join(f"[{', '.join(f'{value:.6g}' for value in row)}]" for row in rows)
     return f">>> {call}\n[{lines}]"
 
