@@ -58,7 +58,7 @@ def loss_curves(
 ) -> str:
     """Cross-entropy over steps, in nats, with ln(answers): what naming every possible answer equally likely costs."""
     guess = float(np.log(answers))
-    high = max(1.1 * guess, *(max(_floats(y), default=0.0) for _, y in curves.values()))
+    high = max([1.1 * guess, *(max(_floats(y), default=0.0) for _, y in curves.values())])
     step = 0.25 if high < 1.5 else 0.5 if high < 3 else 1.0
     y = Axis("loss, in nats", 0, high, np.arange(0, high, step).tolist())
     return _plot(
