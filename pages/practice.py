@@ -10,7 +10,7 @@ show.heading("Practice", "Write the encoding yourself. The checker shows the fir
 chosen = exercise(link.choice("Exercise", "task"))
 desk = practice.desk(chosen)
 
-asked, written = st.columns([5, 8], gap="medium")
+asked, written = st.columns([2, 3], gap="medium")
 with asked:
     practice.statement(chosen)
 with written:

@@ -21,10 +21,12 @@ from . import show
 from .editor import Draft, editor
 from .onward import onward
 
+# An example's longest line has 45 characters, each 0.6 of the type's size wide: it shrinks rather than wrap.
 _STYLE = """
 <style>
+.st-key-statement { container-type: inline-size; }
 .st-key-statement pre { padding: 0.75rem; }
-.st-key-statement pre, .st-key-statement pre code { font-size: 0.75rem !important; white-space: pre !important; }
+.st-key-statement :is(pre, pre code) { font-size: clamp(0.65rem, (100cqw - 1.5rem) / 27.5, 0.75rem) !important; }
 </style>
 """
 _LINES = 40  # of the printed text that are shown
