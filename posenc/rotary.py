@@ -22,10 +22,8 @@ Array = NDArray[np.float64]
 
 PAIRINGS = ("interleaved", "half")
 SCALINGS = ("linear", "ntk", "dynamic", "yarn")
-BETA_FAST, BETA_SLOW = (
-    32,
-    1,
-)  # YaRN: turns within the trained length above which a pair is left, below which it is stretched
+# YaRN: a pair with more turns than this within the trained length is left, one with fewer than that is stretched
+BETA_FAST, BETA_SLOW = 32, 1
 
 
 def rope(
@@ -107,6 +105,31 @@ def scaled_inv_freq(
         raise ValueError(f"head_dim must be at least 4 for method {method!r}, got 2: a single pair has no slowest one")
     stretch = factor if method == "ntk" else factor * max(seen, trained) / trained - (factor - 1)
     return w / stretch ** (2 * np.arange(d // 2) / (d - 2))
+
+
+def rope_scores(
+    query: ArrayLike,
+    key: ArrayLike,
+    query_positions: ArrayLike,
+    key_positions: ArrayLike,
+    *,
+    base: float = 10000.0,
+    pairing: str = "interleaved",
+    key_pairing: str | None = None,
+) -> Array:
+    """The score of one query (d,) and one key (d,) at each two positions, (n,) and (n,): (n,).
+
+    R(m) q · R(n) k / sqrt(d), which the offset m - n decides alone. With a key_pairing other than the query's it does
+    not: that is the mistake of weights made for one pairing and code written for the other.
+    """
+    q, k = check.reals("query", query), check.reals("key", key)
+    m, n = check.reals("query_positions", query_positions), check.reals("key_positions", key_positions)
+    for name, vector, other in (("query", q, k), ("query_positions", m, n)):
+        if vector.ndim != 1 or vector.shape != other.shape:
+            raise ValueError(f"{name} must be a row of numbers like its partner, got {vector.shape} and {other.shape}")
+    turned_q = rope(np.tile(q, (len(m), 1)), m, base=base, pairing=pairing)
+    turned_k = rope(np.tile(k, (len(n), 1)), n, base=base, pairing=key_pairing or pairing)
+    return (turned_q * turned_k).sum(axis=1) / np.sqrt(len(q))
 
 
 def rope_similarity_by_offset(length: int, inv_freq: ArrayLike) -> Array:

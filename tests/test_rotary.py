@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
-from posenc.rotary import rope, rope_similarity_by_offset, scaled_inv_freq, yarn_attention_factor
+from posenc.rotary import rope, rope_scores, rope_similarity_by_offset, scaled_inv_freq, yarn_attention_factor
 from posenc.similarity import sinusoidal_similarity_by_offset
 from posenc.sinusoidal import inv_freq, shift_rotation, wavelengths
 
@@ -232,3 +232,30 @@ def test_yarns_factor_for_attention() -> None:
 def test_scaling_says_what_it_cannot_stretch(arguments: dict, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         scaled_inv_freq(**arguments)
+
+
+@given(seed=st.integers(0, 99), d=st.sampled_from([2, 4, 16]), shift=st.integers(0, 1000))
+def test_one_query_and_key_keep_their_score_wherever_they_stand_together(seed: int, d: int, shift: int) -> None:
+    query, key = np.random.default_rng(seed).normal(size=(2, d))
+    here, there = rope_scores(query, key, [5, 5 + shift], [2, 2 + shift])
+    assert_allclose(there, here, atol=1e-11)
+    assert_allclose(rope_scores(query, key, [shift], [shift]), query @ key / np.sqrt(d), atol=1e-11)
+
+
+def test_scores_with_two_pairings_depend_on_more_than_the_offset() -> None:
+    query, key = np.random.default_rng(0).normal(size=(2, 8))
+    mixed = rope_scores(query, key, [5, 15], [2, 12], key_pairing="half")
+    assert abs(mixed[1] - mixed[0]) > 0.1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([1.0, 2.0], [1.0], [0], [0]), r"query must be a row of numbers like its partner, got \(2,\) and \(1,\)"),
+        (([1.0, 2.0], [1.0, 2.0], [0, 1], [0]), "query_positions must be a row of numbers like its partner"),
+        (([1.0] * 3, [1.0] * 3, [0], [0]), "d, the last axis of x, must be even, got 3"),
+    ],
+)
+def test_scores_say_what_they_cannot_compare(arguments: tuple, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        rope_scores(*arguments)

@@ -18,7 +18,10 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/pairs": ("pairs",),
     "/similarity": ("metric", "offset"),
     "/attention": ("tokens", "sentence", "encoding", "permutation", "causal", "heads"),
-    "/methods": ("method", "beside"),
+    "/methods": (
+        *("method", "beside", "rope_view", "query_at", "key_at"),
+        *("model", "scaling", "factor", "trained"),
+    ),
     "/lenses": ("lens", "layout", "format", "stage", "start", "drawn", "scaled", "noise", "side"),
     "/training": ("question", "training_seed", "steps", "look"),
     "/lesson": ("step",),

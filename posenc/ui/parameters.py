@@ -130,6 +130,12 @@ PARAMETERS: dict[str, Parameter] = {
     "scaling": Choice(("yarn", "linear", "ntk", "dynamic", "no rescaling")),
     "factor": Real(4.0, 1.0, 64.0),
     "trained": Whole(2048, 16, 131072),
+    "rope_view": Choice(("clock hands", "pairing", "longer texts")),
+    "query_at": Whole(5, 0, 2047),
+    "key_at": Whole(2, 0, 2047),
+    "model": Choice(
+        ("sizes on the left", "Llama 2 7B", "Mistral 7B v0.1", "Llama 3 8B", "Qwen2 7B", "Mixtral 8x7B"),
+    ),
     # attention
     "tokens": Choice(("lesson", "sentence")),
     "sentence": Text("cat chased dog"),
