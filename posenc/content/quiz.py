@@ -545,7 +545,7 @@ QUESTIONS: tuple[Question, ...] = (
             "A row of zeros, which adds nothing",
         ),
         explanation="Positions are counted from 0, so 512 rows end at 511. A formula gives a row for any position.",
-        link=Link("/methods", {"method": "learned"}),
+        link=Link("/methods", {"method": "learned", "beside": "sinusoidal"}),
     ),
     Choice(
         id="layouts",
@@ -772,7 +772,7 @@ QUESTIONS: tuple[Question, ...] = (
         explanation="The formula is the original transformer's. BERT and GPT learn their positions, which are added"
         " to the"
         " embeddings all the same.",
-        link=Link("/methods", {"method": "learned"}),
+        link=Link("/methods", {"method": "learned", "beside": "sinusoidal"}),
     ),
     Choice(
         id="rope",
@@ -787,7 +787,7 @@ QUESTIONS: tuple[Question, ...] = (
         explanation="Nothing is added to the embedding. The score of two tokens then depends on the positions through"
         " their"
         " offset alone.",
-        link=Link("/methods", {"method": "rope"}),
+        link=Link("/methods", {"method": "rope", "beside": "sinusoidal"}),
     ),
     Choice(
         id="rope-pairing",
