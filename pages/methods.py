@@ -108,11 +108,13 @@ for column, (id, side) in zip(st.columns(2, gap="large"), sides, strict=True):
     with column:
         draw(id, side)
 
-st.subheader("How alike two positions are", anchor=False)
+st.subheader("Score against distance", anchor=False)
 panels: dict[str, dict[str, np.ndarray]] = {}
 readings = []
-for column, (id, side) in zip(st.columns(2, gap="large"), sides, strict=True):
-    name, values = BY_ID[id].name, likeness(id)
+alike = [likeness(id) for id in chosen]
+columns = st.columns(2, gap="large") if any(values is not None for values in alike) else [st.container()] * 2
+for column, values, (id, side) in zip(columns, alike, sides, strict=True):
+    name = BY_ID[id].name
     if id == "alibi":
         unit, by_distance = "added to the score", bias_by_distance(alibi_bias(n, HEADS)) if n else np.zeros((HEADS, 0))
         said = say.bias(alibi_slopes(HEADS))
@@ -125,19 +127,20 @@ for column, (id, side) in zip(st.columns(2, gap="large"), sides, strict=True):
         else:
             by_distance = mean_by_offset(values) if values.ndim == 2 else values
             with column:
-                title = "Score of two such queries" if id == "rope" else "Cosine of two rows"
-                show.picture(figures.similarity(values, f"{name}: {title.lower()}", ""), key=f"{side} alike", **SMALL)
+                show.picture(figures.similarity(values, f"{name}: cosine", ""), key=f"{side} alike", **SMALL)
         unit, said = "similarity", say.curve(by_distance, first_rise(by_distance), average=id == "learned")
     panels.setdefault(unit, {})[name] = by_distance
     if (line := f"{name}: {said}") not in readings:
         readings.append(line)
 if {"sinusoidal", "rope"} == set(chosen):
     readings.append("The two curves are the same: RoPE turns by the sinusoid's own angles.")
-show.chart(
-    figures.by_distance(panels, list(dict.fromkeys(BY_ID[id].name for id in chosen))),
-    "  \n".join(readings),
-    key="methods scores",
-)
+vacant = [column for column, values in zip(columns, alike, strict=True) if values is None]
+with vacant[0] if vacant else st.container():
+    show.chart(
+        figures.by_distance(panels, list(dict.fromkeys(BY_ID[id].name for id in chosen))),
+        "  \n".join(readings),
+        key="methods scores",
+    )
 
 st.subheader("In short", anchor=False)
 st.markdown(say.facts([BY_ID[id] for id in dict.fromkeys(chosen)], length, width, HEADS, BUCKETS))

@@ -49,7 +49,7 @@ def test_any_two_stand_side_by_side_with_facts_and_curves_for_both(method: str, 
     both = list(dict.fromkeys((NAMES[IDS.index(method)], NAMES[IDS.index(beside)])))
     assert [heading.value for heading in at.subheader][:2] == [NAMES[IDS.index(id)] for id in (method, beside)]
     assert {trace["name"] for trace in charts(at)[0]["data"]} == set(both)
-    assert f"|  | {' | '.join(both)} |" in said(at)
+    assert f"| Method | {' | '.join(both)} |" in said(at)
 
 
 def test_the_first_screen_is_the_sinusoid_beside_a_real_table() -> None:

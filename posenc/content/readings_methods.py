@@ -169,6 +169,6 @@ def facts(methods: Sequence[Method], length: int, width: int, heads: int, bucket
         "Used by": [", ".join(method.users) or "some causal models" for method in methods],
         "Paper": [f"[{m.paper.authors} {m.paper.year}: {m.paper.title}]({m.paper.url})" for m in methods],
     }
-    lines = [["", *[method.name for method in methods]], ["---"] * (len(methods) + 1)]
+    lines = [["Method", *[method.name for method in methods]], ["---"] * (len(methods) + 1)]
     lines += [[f"**{name}**", *cells] for name, cells in rows.items()]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

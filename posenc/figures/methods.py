@@ -15,7 +15,7 @@ from posenc.figures.lesson import Hand, clock, side_by_side
 
 Array = NDArray[np.floating]
 
-GAP = 0.16  # between two panels, as a share of the height
+GAP = 0.24  # between two panels, as a share of the height
 DOTTED = 128  # up to so many points a line has dots
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from .conftest import settled
@@ -53,3 +54,14 @@ def test_a_phone_shows_the_page_without_scrolling_sideways(app: str, page: Page)
     expect(page.get_by_text("YaRN also scales")).to_be_visible()
     main = page.locator("[data-testid=stMain]")
     assert main.evaluate("node => node.scrollWidth <= node.clientWidth")
+
+
+@pytest.mark.parametrize("view", ["clock hands", "pairing", "longer texts"])
+def test_every_view_of_rope_can_be_read_by_a_screen_reader(app: str, page: Page, view: str) -> None:
+    page.goto(f"{app}/methods?method=rope&beside=t5&rope_view={view}")
+    settled(page)
+    expect(page.get_by_role("radio", name=view)).to_be_checked()
+    found = Axe().run(page, context="[data-testid=stMain]").response["violations"]
+    serious = [v for v in found if v["impact"] in ("serious", "critical")]
+    assert not [(v["id"], [node["target"] for node in v["nodes"]]) for v in serious]
+    assert "empty-table-header" not in [v["id"] for v in found]
