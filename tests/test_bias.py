@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
@@ -26,6 +26,7 @@ def test_sixteen_heads_have_the_papers_slopes() -> None:
     assert_allclose(alibi_slopes(16), 1 / 2.0 ** (np.arange(1, 17) / 2), rtol=1e-15)
 
 
+@settings(deadline=None)
 @given(power=st.integers(0, 10))
 def test_the_slopes_of_a_power_of_two_are_a_geometric_series(power: int) -> None:
     heads = 2**power
@@ -34,6 +35,7 @@ def test_the_slopes_of_a_power_of_two_are_a_geometric_series(power: int) -> None
     assert slopes[-1] == 2**-8
 
 
+@settings(deadline=None)
 @given(heads=st.integers(1, 300))
 def test_other_numbers_of_heads_follow_the_authors_code(heads: int) -> None:
     # get_slopes of ofirpress/attention_with_linear_biases: recursion on the powers of two around
@@ -61,6 +63,7 @@ def test_the_bias_is_the_triangle_of_the_papers_figure() -> None:
     assert_allclose(bias[0], 0.5 * np.array([[0, 0, 0], [-1, 0, 0], [-2, -1, 0]]), rtol=0)
 
 
+@settings(deadline=None)
 @given(length=st.integers(0, 20), heads=st.integers(1, 12))
 def test_each_head_lowers_a_score_by_slope_times_distance(length: int, heads: int) -> None:
     i, j = np.indices((length, length))
@@ -116,6 +119,7 @@ def test_the_decoders_buckets_are_those_transformers_computes() -> None:
 sizes = st.tuples(st.integers(2, 40).map(lambda half: 2 * half), st.integers(41, 3000))
 
 
+@settings(deadline=None)
 @given(size=sizes)
 def test_a_farther_key_never_has_a_lower_bucket(size: tuple[int, int]) -> None:
     buckets, farthest = size
@@ -127,6 +131,7 @@ def test_a_farther_key_never_has_a_lower_bucket(size: tuple[int, int]) -> None:
         assert (behind[farthest:] == limit - 1).all()
 
 
+@settings(deadline=None)
 @given(size=sizes)
 def test_keys_ahead_have_the_same_buckets_half_way_on(size: tuple[int, int]) -> None:
     buckets, farthest = size
@@ -136,6 +141,7 @@ def test_keys_ahead_have_the_same_buckets_half_way_on(size: tuple[int, int]) -> 
     assert not t5_bucket(distance, bidirectional=False, **how).any()
 
 
+@settings(deadline=None)
 @given(size=sizes)
 def test_the_buckets_are_the_logarithm_where_a_float_can_tell(size: tuple[int, int]) -> None:
     buckets, farthest = size

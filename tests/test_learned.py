@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
@@ -62,6 +62,7 @@ def test_the_learned_ripples_are_about_six_and_seventeen_positions_apart() -> No
     assert_allclose(periods, [5.7, 17.0], atol=0.05)
 
 
+@settings(deadline=None)
 @given(first=st.floats(4, 12), second=st.floats(20, 60))
 def test_ripples_are_found_where_they_are(first: float, second: float) -> None:
     k = np.arange(512)
@@ -75,6 +76,7 @@ def test_a_flat_or_tiny_curve_has_no_ripples() -> None:
         assert ripple_periods(curve).shape == (0,)
 
 
+@settings(deadline=None)
 @given(length=st.integers(2, 40), pairs=st.integers(1, 16))
 def test_rows_of_a_sinusoid_are_equally_long_and_equally_near(length: int, pairs: int) -> None:
     table = sinusoidal(length, 2 * pairs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from posenc.bias import alibi_slopes, t5_bucket
@@ -63,6 +63,7 @@ def test_the_learned_table_is_told_in_one_breath() -> None:
     assert "Row 0 is 2.36 long, the others 0.47 on average" in say.norms(row_norms(learned_table()), SEAM, 13.9)
 
 
+@settings(deadline=None)
 @given(m=st.integers(0, 2047), n=st.integers(0, 2047))
 def test_the_hands_say_who_stands_after_whom(m: int, n: int) -> None:
     words = say.hands(m, n, 0.5)
@@ -72,6 +73,7 @@ def test_the_hands_say_who_stands_after_whom(m: int, n: int) -> None:
     assert (" after the key" in words) == (m > n)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2), st.integers(1, 64).map(lambda i: 2 * i), st.sampled_from([1.0, 1e4, 1e6]), st.data())
 def test_what_is_called_rounding_is_rounding(seed: int, d: int, base: float, data: st.DataObject) -> None:
     m, n = data.draw(st.integers(0, 2047)), data.draw(st.integers(0, 2047))

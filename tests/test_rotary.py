@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
@@ -47,6 +47,7 @@ def test_half_pairing_is_x_cos_plus_rotate_half_sin() -> None:
     assert_allclose(rope(x, pairing="half"), x * np.cos(angle) + rotated * np.sin(angle), atol=1e-14)
 
 
+@settings(deadline=None)
 @given(seed=seeds, d=widths)
 def test_the_two_pairings_are_one_turn_in_other_columns(seed: int, d: int) -> None:
     x = vectors(seed, 4, d)
@@ -54,6 +55,7 @@ def test_the_two_pairings_are_one_turn_in_other_columns(seed: int, d: int) -> No
     assert_allclose(rope(x[:, halves], pairing="half"), rope(x)[:, halves], atol=1e-14)
 
 
+@settings(deadline=None)
 @given(seed=seeds, d=widths, pairing=pairings, start=st.integers(-(10**6), 10**6))
 def test_no_vector_changes_its_length(seed: int, d: int, pairing: str, start: int) -> None:
     x = vectors(seed, 3, 6, d)
@@ -62,6 +64,7 @@ def test_no_vector_changes_its_length(seed: int, d: int, pairing: str, start: in
     assert_allclose(np.linalg.norm(turned, axis=-1), np.linalg.norm(x, axis=-1), rtol=1e-14)
 
 
+@settings(deadline=None)
 @given(seed=seeds, d=widths, pairing=pairings, shift=st.integers(-2000, 2000), base=st.floats(1, 1e6))
 def test_a_score_depends_on_the_offset_only(seed: int, d: int, pairing: str, shift: int, base: float) -> None:
     q, k = vectors(seed, 2, 7, d)
@@ -134,6 +137,7 @@ def test_rope_does_not_change_what_it_is_given() -> None:
 # The score by offset
 
 
+@settings(deadline=None)
 @given(pairs=st.integers(1, 64))
 def test_ropes_curve_is_the_sinusoids_curve(pairs: int) -> None:
     curve = rope_similarity_by_offset(30, inv_freq(2 * pairs))
@@ -162,17 +166,20 @@ def test_without_a_method_the_frequencies_are_the_models_own() -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
+@settings(deadline=None)
 @given(d=even_heads, base=st.floats(2, 1e7))
 def test_a_factor_of_one_stretches_nothing(method: str, d: int, base: float) -> None:
     assert_allclose(scaled_inv_freq(d, base, method=method, factor=1.0), inv_freq(d, base), rtol=1e-15)
 
 
+@settings(deadline=None)
 @given(d=even_heads, factor=st.floats(1, 64), base=st.floats(2, 1e7))
 def test_ntk_keeps_the_fastest_pair_and_divides_the_slowest_by_the_factor(d: int, factor: float, base: float) -> None:
     ratio = inv_freq(d, base) / scaled_inv_freq(d, base, method="ntk", factor=factor)
     assert_allclose(ratio[[0, -1]], [1, factor], rtol=1e-14)
 
 
+@settings(deadline=None)
 @given(d=even_heads, factor=st.floats(1, 64), base=st.floats(2, 1e7))
 def test_ntk_is_a_larger_base(d: int, factor: float, base: float) -> None:
     expected = inv_freq(d, base * factor ** (d / (d - 2)))
@@ -188,6 +195,7 @@ def test_dynamic_scaling_waits_for_the_trained_length_and_then_grows() -> None:
     assert_allclose([stretch(n) for n in (None, 0, 2048, 4096, 8192)], [1, 1, 1, 3, 7], rtol=1e-14)
 
 
+@settings(deadline=None)
 @given(d=even_heads, factor=st.floats(1, 64), trained=st.integers(64, 2**17), base=st.floats(100, 1e7))
 def test_yarn_leaves_fast_pairs_and_divides_slow_ones(d: int, factor: float, trained: int, base: float) -> None:
     own = inv_freq(d, base)
@@ -234,6 +242,7 @@ def test_scaling_says_what_it_cannot_stretch(arguments: dict, message: str) -> N
         scaled_inv_freq(**arguments)
 
 
+@settings(deadline=None)
 @given(seed=st.integers(0, 99), d=st.sampled_from([2, 4, 16]), shift=st.integers(0, 1000))
 def test_one_query_and_key_keep_their_score_wherever_they_stand_together(seed: int, d: int, shift: int) -> None:
     query, key = np.random.default_rng(seed).normal(size=(2, d))
