@@ -5,8 +5,13 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings
 
 from tests.browser.conftest import find_browser
+
+# A busy machine is no failure: no test here is about time.
+settings.register_profile("posenc", deadline=None)
+settings.load_profile("posenc")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
