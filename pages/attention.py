@@ -1,170 +1,178 @@
 import numpy as np
 import streamlit as st
 
-from posenc.bias import alibi_bias, t5_bias
 from posenc.content import code
+from posenc.content import readings_attention as say
 from posenc.equivariance import compare_permuted, parse_permutation, reversal, rotation, shuffle, swap
 from posenc.figures import attention as figures
 from posenc.learned import learned_table
-from posenc.rotary import rope
+from posenc.methods import positions
 from posenc.sinusoidal import sinusoidal
-from posenc.tokens import embed, lesson_tokens, words
-from posenc.ui import link, show
+from posenc.tokens import embed, lesson_tokens, random_projections, words
+from posenc.ui import glossary, link, show
+from posenc.ui.parameters import PARAMETERS
 from posenc.ui.settings import begin
 
+MOST = 6  # tokens drawn one by one
+FAINT = 1e-6
+
 settings = begin(__file__)
-T5_NOTE = "T5 learns its bias; here it is 32 random numbers a head, for illustration."
+notes: list[str] = []
+problems: list[str] = []
 
 
 def turn_on_or_off() -> None:
-    st.session_state["encoding"] = "sinusoidal" if st.session_state["positions"] else "none"
+    on = st.session_state["on"]
+    st.session_state["encoding"] = st.session_state.get("last method", "sinusoidal") if on else "none"
+
+
+def one_of(count: int, label: str, key: str) -> int:
+    """A number below count. A link may ask for more, and keeps it; what is shown is the last one then, with a word."""
+    wanted = int(st.session_state.get(key, st.query_params.get(key, 0)))
+    asked = link.whole(label, key, most=max(count - 1, wanted), width=130)
+    if asked >= count > 0:
+        notes.append(f"There is no {label.lower()} {asked}: showing {count - 1}.")
+    return max(0, min(asked, count - 1))
 
 
 def choose_permutation(n: int) -> tuple[int, ...]:
-    """The permutation that the controls ask for; ValueError says what is wrong with a typed one."""
-    kind = link.choice("Permutation", "permutation")
-    if kind == "swap" and n:
-        with st.container(horizontal=True):
-            a = link.whole("Place", "a", most=n - 1, width=140)
-            b = link.whole("and place", "b", most=n - 1, width=140)
-        return swap(n, a, b)
+    kind = link.choice("Permutation", "permutation", help="The same tokens in another order.")
+    if kind == "swap":
+        i, j = one_of(n, "Place", "i"), one_of(n, "Other place", "j")
+        return swap(n, i, j) if n else ()
     if kind == "rotate":
-        return rotation(n, link.whole("By", "by", most=max(n - 1, 0), width=140))
+        return rotation(n, link.whole("Places to the right", "by", width=150))
     if kind == "shuffle":
-        return shuffle(n, link.whole("Seed", "seed", width=140))
+        return shuffle(n, link.whole("Seed", "seed", width=130))
     if kind == "typed":
         example = " ".join(map(str, reversal(n)))
-        return parse_permutation(link.text(f"Order of the {n} tokens", "order", placeholder=example) or example, n)
+        typed = link.text("Which token stands where", "order", placeholder=example, width=220)
+        try:
+            return parse_permutation(typed or example, n)
+        except ValueError as error:
+            problems.append(f"{error}. Showing the reversal.")
     return reversal(n)
 
 
 show.heading(
     "Attention and order",
-    "Without positions, attention sees a bag of tokens: shuffle them, and the outputs are shuffled the same way. "
-    "Turn the encoding on and see that end.",
+    "Does attention know which token came first? Put the same tokens in another order and compare what comes out.",
 )
-top = st.container(horizontal=True, vertical_alignment="bottom")
-left, right = st.columns([1, 2.2], gap="medium")
-with left:
-    if link.choice("Tokens", "tokens") == "lesson":
-        x, labels = lesson_tokens(), ("a", "b", "c", "d")
-        st.markdown("The lesson's four tokens of six random numbers each.")
+with st.container(horizontal=True, vertical_alignment="center"):
+    toggle = st.container(width="content")
+    method = link.pick("Method", "encoding", label_visibility="collapsed", width=200)
+    if method == "none":
+        st.html("<style>.st-key-encoding { display: none }</style>")
     else:
-        sentence = link.text("Sentence", "sentence")
+        st.session_state["last method"] = method
+    st.session_state["on"] = method != "none"
+    toggle.toggle("**Positional encoding**", key="on", on_change=turn_on_or_off)
+
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    if link.choice("Tokens", "tokens", help="The lesson's random numbers, or words of your own.") == "lesson":
+        sentence, x, labels = None, lesson_tokens(), ("a", "b", "c", "d")
+        notes.append("The lesson's four tokens, of six random numbers each, have their own length and width.")
+    else:
+        sentence = link.text(
+            "Sentence",
+            "sentence",
+            width=260,
+            help="Split at spaces. Equal words are equal tokens, whatever their capitals.",
+        )
         labels = words(sentence)
         x = embed(labels, settings.width)
-        if len(labels) < len(sentence.split()):
-            st.markdown(f"The first {len(labels)} words; the rest is left out.")
+        notes.append(say.tokens(len(labels), len(sentence.split()), settings.width))
     n, d = x.shape
-    if st.session_state["tokens"] == "sentence":
-        st.markdown(f"{n} words set the length, the sidebar the width: {d}.")
-    try:
-        permutation = choose_permutation(n)
-    except ValueError as error:
-        st.error(f"{str(error)[0].upper()}{str(error)[1:]}. Showing the reversal.")
-        permutation = reversal(n)
-    with st.popover("More: heads, mask, projections"):
-        wanted = int(link.choice("Heads", "heads"))
+    permutation = choose_permutation(n)
+    with st.popover("More"):
+        fitting = [h for h in PARAMETERS["heads"].options if d % (int(h) * (2 if method == "rope" else 1)) == 0]
+        wanted = int(link.choice("Heads", "heads", among=fitting, help="Each works on its own share of the columns."))
         causal = link.switch("Causal mask", "causal", help="Each place sees only itself and the places before it.")
-        projected = link.switch("Projections", "projections", help="Random matrices make queries, keys and values.")
+        projected = link.switch(
+            "Projections", "projections", help="Random matrices make queries, keys and values; off: all are the tokens."
+        )
         add = link.choice(
-            "The encoding is added", "add", help="After permuting it stays with the place; before, with the token."
+            "The encoding is added",
+            "add",
+            disabled=method not in ("sinusoidal", "learned"),
+            help="After permuting it stays with the place. Before permuting it travels with the token.",
         )
-    heads = next(h for h in range(wanted, 0, -1) if d % h == 0)
+        glossary.words("attention", "permutation", "equivariant", "invariant", "causal mask", "head")
+    heads = max(h for h in map(int, fitting) if h <= wanted)
     if heads < wanted:
-        st.markdown(f"{wanted} heads do not divide {d} columns: showing {heads}.")
-with top:
-    toggle = st.container(width="content")
-    method = link.choice("Method", "encoding")
-    st.session_state["positions"] = method != "none"
-    toggle.toggle("Positional encoding", key="positions", on_change=turn_on_or_off)
+        notes.append(say.fewer_heads(wanted, heads, d))
+    head = one_of(heads, "Head", "head") if heads > 1 else 0
 
-rng = np.random.default_rng(1)
-projections = [rng.normal(size=(d, d)) / np.sqrt(d) for _ in "qkv"] if projected else None
-encoding = bias = rotate = None
-note = ""
-if method == "sinusoidal":
-    encoding = sinusoidal(n, d + d % 2, settings.base)[:, :d]
-elif method == "learned":
-    real = learned_table()
-    note = (
-        f"The first {n} rows and {d} columns of a real table, {real.shape[0]} × {real.shape[1]}, of all-MiniLM-L6-v2."
-    )
-    if d > real.shape[1]:
-        st.error(f"width must be at most {real.shape[1]}, the learned table's own, got {d}. Showing no encoding.")
-    else:
-        encoding = real[:n, :d].astype(np.float64)
-elif method == "rope":
-    if (d // heads) % 2:
-        st.error(f"columns per head must be even for RoPE, got {d // heads}. Showing no encoding.")
-    else:
-        rotate = lambda columns: rope(columns, base=settings.base)  # noqa: E731
-elif method == "alibi":
-    bias = alibi_bias(n, heads, symmetric=not causal)
-elif method == "t5":
-    bias = t5_bias(n, np.random.default_rng(2).normal(size=(32, heads)), bidirectional=not causal)
-    note = T5_NOTE
-
-compared = compare_permuted(
-    x,
-    permutation,
-    encoding,
-    add=add,
-    projections=projections,
-    heads=heads,
-    causal=causal,
-    bias=bias,
-    rotate=rotate,
-)
+try:
+    given = positions(method, n, d, settings.base, heads=heads, causal=causal)
+except ValueError as error:
+    problems.append(f"{error}. Showing no encoding.")
+    method, given = "none", positions("none", n, d)
+else:
+    notes.append(say.method(method, n, d, learned_table().shape, causal))
+notes.append(say.options(heads, causal, projected, add == "before" and given["encoding"] is not None))
+projections = random_projections(d) if projected else None
+compared = compare_permuted(x, permutation, **given, add=add, projections=projections, heads=heads, causal=causal)
 result = compared.result
-with right:
-    with st.container(horizontal=True, gap="large"):
-        st.metric("Largest difference of outputs", show.short(result.difference), width="content")
-        st.metric("Equivariance", result.verdict, width="content")
-        st.metric("Mean of outputs", "invariant" if compared.invariant else "changes", width="content")
-    st.markdown(result.reason)
-    if n > 1 and result.verdict != "nothing to test":
-        st.markdown(
-            figures.headline(result.verdict != "broken", compared.invariant, labels, [labels[k] for k in permutation])
-        )
-    st.markdown(
-        f"Equivariant: the outputs move along with their tokens. Invariant: the mean of the outputs stays, "
-        f"here to within {show.short(compared.pooled_difference)}."
-    )
-    if note:
-        st.markdown(note)
+apart = np.abs(compared.restored_output - compared.original_output).max(axis=1)
 
-head = link.whole("Head", "head", most=heads - 1, width=140) if heads > 1 else 0
-pictures = (
-    figures.weights(compared.original_weights[head], labels, "Attention, as it stands", "Who looks at whom."),
-    figures.weights(
-        compared.restored_weights[head],
-        labels,
-        "Permuted, then put back",
-        "The permuted tokens' attention, back in the first order.",
-    ),
-    figures.difference(compared.original_output, compared.restored_output, labels),
-)
-for column, picture, name in zip(st.columns(3), pictures, ("before", "after", "difference"), strict=True):
-    with column:
-        show.picture(picture, key=f"attention {name}", selectable=False, height=300)
+for problem in problems:
+    st.error(problem[0].upper() + problem[1:])
+st.markdown(" ".join(filter(None, notes)))
+same_input = np.array_equal(x[list(permutation)], x)
+st.subheader(say.headline(result.verdict, labels, permutation, same_input), anchor=False)
+pooled = "none" if n == 0 else "invariant" if compared.invariant else "changes"
+with st.container(border=True):
+    with st.container(horizontal=True, gap="medium"):
+        st.metric("Largest difference of outputs", show.short(result.difference) if n else "none", width="content")
+        st.metric("Verdict", result.verdict, width="content")
+        st.metric("Mean of outputs", pooled, width="content")
+    st.markdown(result.reason)
 
 if n:
+    before, after = figures.weights(compared.original_weights[head], compared.restored_weights[head], labels)
+    change = figures.difference(
+        compared.original_output, compared.restored_output, labels, say.difference(result.difference)
+    )
+    for column, picture, name in zip(
+        st.columns(3), (before, after, change), ("before", "after", "change"), strict=True
+    ):
+        with column:
+            show.picture(picture, key=f"attention {name}", selectable=False, height=300)
+
+    chosen = say.most_moved(apart, MOST)
     st.subheader("Token by token", anchor=False)
-    st.markdown(figures.token_table(labels, permutation, compared.original_output, compared.restored_output, 12))
-    if n > 12:
-        st.markdown(f"The first 12 of {n} tokens.")
-    st.subheader("The lesson's check", anchor=False)
-    answers = [
-        bool(np.allclose(c.permuted_output, c.original_output[list(permutation)]))
-        for c in (
-            compare_permuted(x, permutation),
-            compare_permuted(x, permutation, sinusoidal(n, d + d % 2, settings.base)[:, :d]),
+    left, right = st.columns([1.7, 1], gap="medium")
+    with left:
+        show.picture(
+            figures.strips(
+                labels,
+                chosen,
+                permutation,
+                compared.original_output,
+                compared.restored_output,
+                (compared.original_pooled, compared.permuted_pooled),
+                say.strips(result.verdict, say.pooled(compared.invariant, compared.pooled_difference)),
+            ),
+            key="attention strips",
+            selectable=False,
+            height=24 * (3 * len(chosen) + 2),
         )
+    with right:
+        st.markdown(say.moves(labels, chosen, permutation, apart))
+        st.markdown(say.shown(len(chosen), n))
+
+    st.subheader("The lesson's check", anchor=False)
+    E = sinusoidal(n, d, settings.base)
+    plain, encoded, faint = (compare_permuted(x, permutation, e) for e in (None, E, FAINT * E))
+    answers = [
+        bool(np.allclose(c.permuted_output, c.original_output[list(permutation)])) for c in (plain, encoded, faint)
     ]
-    st.code(code.allclose(permutation, *answers), language="python", wrap_lines=True)
-    st.markdown(
-        f"`np.allclose` compares with a fixed tolerance; the verdict above uses one that fits the numbers, "
-        f"{show.short(result.tolerance)} of the largest value vector here, so neither small encodings nor large "
-        "inputs mislead it."
+    st.code(code.allclose(permutation, *answers[:2]), language="python", wrap_lines=True)
+    st.markdown(say.why_not_allclose(FAINT, answers[2], faint.result.verdict == "broken"))
+    st.markdown(say.tolerance(result.relative, result.tolerance))
+    show.save(
+        "attention_difference",
+        lambda: compared.restored_output - compared.original_output,
+        code.attention(sentence, d, permutation, method, settings.base, heads, causal, projected, add),
     )

@@ -6,6 +6,7 @@ The rooms
     attention     softmax, self-attention with masks, heads, biases and rotations
     equivariance  permutations and the honest verdict on what they change
     rotary bias learned grid   RoPE and its context extension; ALiBi, T5; a real learned table; images
+    methods tokens             each method as attention takes it; the tokens that attention is tried on
     precision layouts decode   rounding; column orders; how well a row tells its position under noise
     training      a one-layer model that needs order
     exercise      checks a student's code and names the mistake; gallery: mistakes people made

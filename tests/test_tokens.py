@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
-from posenc.tokens import embed, lesson_tokens, words
+from posenc.tokens import embed, lesson_tokens, random_projections, words
 
 
 def test_the_lessons_tokens_are_those_of_the_lesson() -> None:
@@ -22,9 +29,36 @@ def test_equal_words_have_equal_vectors_in_every_sentence_whatever_their_capital
     assert abs(a[0] - a[1]).max() > 0.1
 
 
+def test_an_accent_is_the_same_letter_however_it_was_typed() -> None:
+    assert_allclose(embed(["caf\u00e9"], 8), embed(["CAFE\u0301"], 8))
+    assert abs(embed(["caf\u00e9"], 8) - embed(["cafe"], 8)).max() > 0.1
+
+
 def test_a_vector_belongs_to_its_word_for_good() -> None:
     # numpy's default_rng([99, 97, 116]), the letters c, a, t; times sqrt(2 / sqrt(4)) = 1
     assert_allclose(embed(["cat"], 4)[0, :2], [2.04087799, -1.44297882], atol=1e-8)
+
+
+def test_a_vector_does_not_hang_on_pythons_hash_seed() -> None:
+    code = "from posenc.tokens import embed; print(embed(['cat', 'chased', 'dog'], 4).tolist())"
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[1])},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(printed) == 1
+
+
+@given(st.text(min_size=1), st.integers(1, 32))
+def test_every_text_is_a_word_with_finite_numbers(word: str, width: int) -> None:
+    vectors = embed([word, word], width)
+    assert np.isfinite(vectors).all()
+    assert_allclose(vectors[0], vectors[1])
 
 
 def test_a_word_looks_at_itself_with_a_score_of_about_two_at_any_width() -> None:
@@ -43,3 +77,14 @@ def test_words_are_split_at_white_space_and_capped() -> None:
 def test_a_width_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="width must be at least 1, got 0"):
         embed(["cat"], 0)
+    with pytest.raises(ValueError, match="width must be at least 1, got 0"):
+        random_projections(0)
+
+
+def test_projections_keep_the_size_of_the_tokens_and_are_always_the_same() -> None:
+    x = np.random.default_rng(3).normal(size=(500, 64))
+    for w in random_projections(64):
+        assert w.shape == (64, 64)
+        assert abs((x @ w).std() - 1) < 0.1
+    assert_allclose(random_projections(8), random_projections(8))
+    assert np.abs(random_projections(8)[0] - random_projections(8, seed=2)[0]).max() > 0.1

@@ -95,6 +95,40 @@ def allclose(permutation: tuple[int, ...], plain: bool, encoded: bool) -> str:
     return order + "\n".join(f"{line:<{width}}# {answer}" for line, answer in zip(lines, (plain, encoded), strict=True))
 
 
+def attention(
+    sentence: str | None,
+    width: int,
+    permutation: tuple[int, ...],
+    method: str,
+    base: float,
+    heads: int,
+    causal: bool,
+    projected: bool,
+    add: str,
+) -> str:
+    """Attention on tokens in two orders, with this library: the lesson's tokens if there is no sentence.
+
+    The results are called `difference`, (n, width), and `compared`.
+    """
+    tokens = "lesson_tokens()" if sentence is None else f"embed(words({sentence!r}), {width})"
+    names = ["lesson_tokens"] if sentence is None else ["embed", "words"]
+    names += ["random_projections"] if projected else []
+    how = f", heads={heads}" * (heads > 1) + ", causal=True" * causal
+    more = how + ", projections=random_projections(x.shape[1])" * projected + f", add={add!r}" * (add != "after")
+    return f"""\
+from posenc.equivariance import compare_permuted
+from posenc.methods import positions
+from posenc.tokens import {", ".join(sorted(names))}
+
+x = {tokens}
+permutation = {list(permutation)}
+given = positions({method!r}, *x.shape, {_number(base)}{how})
+compared = compare_permuted(x, permutation, **given{more})
+difference = compared.restored_output - compared.original_output
+print(compared.result)
+"""
+
+
 def _number(value: float) -> str:
     """A float as code, exact, with its point so that no integer power can overflow."""
     return repr(float(value))

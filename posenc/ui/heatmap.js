@@ -222,7 +222,8 @@ class View {
     const widest = (texts) => Math.ceil(Math.max(0, ...texts.map((t) => ctx.measureText(t).width)));
     const label = (axis, i) => {
       const { start, labels } = p.axes[axis];
-      return labels ? (labels[i].length > 16 ? labels[i].slice(0, 15) + "…" : labels[i]) : minus(String(start + i));
+      const fits = narrow ? 12 : 16;
+      return labels ? (labels[i].length > fits ? labels[i].slice(0, fits - 1) + "…" : labels[i]) : minus(String(start + i));
     };
     const [rowLabels, columnLabels] = p.axes.map(({ labels }, axis) => labels?.map((_, i) => label(axis, i)));
     const left = clamp(widest(rowLabels ?? [label(0, 0), label(0, p.rows - 1)]) + 9, 34, narrow ? 90 : 140);
@@ -372,7 +373,8 @@ class View {
       const color = p.palette[clamp(Math.round(((v - p.low) / (p.high - p.low)) * FULL), 0, FULL)];
       const linear = (shift) => (((color >> shift) & 255) / 255) ** 2.2;
       ctx.fillStyle = 0.2126 * linear(0) + 0.7152 * linear(8) + 0.0722 * linear(16) > 0.18 ? "#000000" : "#ffffff";
-      ctx.fillText(minus(v.toFixed(cw >= 70 ? 4 : 2)), left + (c + 0.5 - c0) * cw, top + (r + 0.5 - r0) * ch + 0.5);
+      const number = v.toFixed(cw >= 70 ? 4 : 2).replace(/^-(0\.0+)$/, "$1"); // no minus before a rounded 0
+      ctx.fillText(minus(number), left + (c + 0.5 - c0) * cw, top + (r + 0.5 - r0) * ch + 0.5);
     }
   }
 

@@ -6,6 +6,7 @@ value into the default without a word; here `mend` opens the nearest good pictur
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -65,12 +66,13 @@ def real(label: str, key: str, *, help: str | None = None, **more: Any) -> float
     )
 
 
-def choice(label: str, key: str, *, help: str | None = None, **more: Any) -> str:
-    """One of a few words, side by side."""
+def choice(label: str, key: str, *, among: Container[str] | None = None, help: str | None = None, **more: Any) -> str:
+    """One of a few words, side by side; `among` leaves out those that don't fit, but never the one that was chosen."""
     rule = _rule(key, Choice)
+    chosen = st.session_state.get(key, st.query_params.get(key))
     return st.segmented_control(
         label,
-        rule.options,
+        [word for word in rule.options if among is None or word in among or word == chosen],
         default=rule.default,
         key=key,
         bind="query-params",
