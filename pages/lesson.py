@@ -10,7 +10,8 @@ begin(__file__, own_sizes=True)
 all_steps = steps()
 step = lesson.way(all_steps)
 
-left, right = st.columns(2, gap="large")
+with st.container(key="lesson-body"):
+    left, right = st.columns(2, gap="large")
 with right:
     lesson.picture(step)
     onward(step.link)

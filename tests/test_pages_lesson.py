@@ -204,3 +204,16 @@ def test_every_reading_is_shown_below_its_picture() -> None:
     assert experiments.mistaken("brackets first").reading in said(
         visit("lesson", step="watch-out", wrong="brackets first")
     )
+
+
+def test_any_page_can_explain_its_words_where_they_stand_by_any_of_their_names() -> None:
+    def page() -> None:
+        from posenc.ui.glossary import words
+
+        words("token", "inv_freq")
+
+    at = AppTest.from_function(page).run()
+    assert not at.exception
+    assert at.get("popover")
+    assert [m.value.split("  \n")[0] for m in at.markdown] == ["**token**", "**inverse frequency**"]
+    assert define("inverse frequency").meaning in at.markdown[1].value
