@@ -24,7 +24,7 @@ _STYLE = """
 .st-key-lesson-head { padding-top: 0.5rem; }
 .st-key-lesson-body [data-testid=stColumn] { min-width: min(100%, 22rem); }
 .st-key-lesson-text { max-width: 65ch; }
-.st-key-lesson-text table { display: block; overflow-x: auto; font-size: 0.875rem; }
+.st-key-lesson-text :is(th, td) { padding: 0.25rem 0.4rem; font-size: 0.8125rem; }
 .st-key-lesson-text :is(pre, pre code) { white-space: pre-wrap !important; font-size: 0.8rem !important; }
 .st-key-lesson-text .token:is(.keyword, .function, .class-name) {
   color: color-mix(in srgb, #0d7dd4 60%, currentcolor) !important;
