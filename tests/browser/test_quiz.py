@@ -6,7 +6,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from posenc.content.quiz import Choice, FillIn, Match, Number, shuffled
 
@@ -20,6 +20,10 @@ def quiz(page: Page, app: str, query: str = "") -> None:
     settled(page)
     expect(page.get_by_role("heading", level=2)).to_be_visible()
     expect(page.get_by_test_id("stMainBlockContainer")).not_to_have_css("padding-top", "96px")  # styled
+
+
+def verdict(page: Page) -> Locator:
+    return page.get_by_test_id("stAlert")
 
 
 def beginning_with(*kinds: type) -> int:
@@ -37,21 +41,24 @@ def test_a_quiz_is_taken_by_keyboard_alone(app: str, page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_role("radio", name=choice.options[0])).to_be_focused()
     page.keyboard.press("Space")
-    for _ in range(choice.options.index(choice.right)):
+    for option in choice.options[1 : choice.options.index(choice.right) + 1]:
         page.keyboard.press("ArrowDown")
+        expect(page.get_by_role("radio", name=option)).to_be_checked()
     page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Check")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("stAlert")).to_contain_text("Right.")
+    expect(verdict(page)).to_contain_text("Right.", timeout=20_000)
     expect(page.get_by_role("button", name="Next question")).to_be_focused()
+    settled(page)
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Question 2 of 10, 1 right so far")).to_be_visible()
-    expect(page.get_by_role("heading", level=2)).to_be_focused()
+    expect(page.get_by_text("Question 2 of 10, 1 right so far")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", level=2)).to_be_focused(timeout=20_000)
     settled(page)
     page.keyboard.press("Tab")
     expect(page.get_by_role("textbox", name="Your number")).to_be_focused()
     page.keyboard.type(f"{number.answer():.8g}".replace(".", ","))
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("stAlert")).to_contain_text("Right.")
+    expect(verdict(page)).to_contain_text("Right.", timeout=20_000)
 
 
 def test_one_address_is_one_quiz_on_every_machine(app: str, browser: Browser) -> None:
@@ -74,14 +81,14 @@ def test_the_answer_is_seen_on_another_page_and_the_quiz_waits(app: str, page: P
     quiz(page, app, f"?quiz={seed}")
     page.get_by_role("textbox", name="What belongs in the gap").fill(question.accepted[0])
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("stAlert")).to_contain_text("Right.")
+    expect(verdict(page)).to_contain_text("Right.")
     page.get_by_role("button", name="See it on the Table page").click()
     expect(
         page.locator(f"[data-shape='{question.link.query['length']}x{question.link.query['width']}']")
     ).to_be_attached()
     page.get_by_role("link", name="Quiz").click()
     expect(page.get_by_text("Question 1 of 10, 1 right so far")).to_be_visible()
-    expect(page.get_by_test_id("stAlert")).to_contain_text("Right.")
+    expect(verdict(page)).to_contain_text("Right.")
     expect(page).to_have_url(re.compile(f"quiz={seed}"))
 
 
@@ -90,7 +97,7 @@ def test_no_question_scrolls_sideways_on_a_phone(app: str, page: Page, kind: typ
     page.set_viewport_size({"width": 390, "height": 844})
     quiz(page, app, f"?quiz={beginning_with(kind)}")
     page.get_by_role("button", name="Check").click()
-    expect(page.get_by_test_id("stAlert")).to_contain_text("A guess is welcome")
+    expect(verdict(page)).to_contain_text("A guess is welcome")
     assert page.get_by_test_id("stMain").evaluate("e => e.scrollWidth - e.clientWidth") <= 1
 
 
@@ -100,6 +107,6 @@ def test_a_verdict_has_contrast_and_a_role(app: str, page: Page, scheme: str) ->
     quiz(page, app, f"?quiz={beginning_with(FillIn)}")
     page.get_by_role("textbox", name="What belongs in the gap").fill("surely not")
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("stAlert")).to_contain_text("Not quite.")
+    expect(verdict(page)).to_contain_text("Not quite.")
     found = Axe().run(page, context="[data-testid=stMain]").response["violations"]
     assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
