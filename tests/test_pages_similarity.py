@@ -27,7 +27,7 @@ def test_one_row_is_sent_and_it_is_the_similarity_of_the_table(metric: str) -> N
 
 def test_the_findings_are_those_of_the_table() -> None:
     text = said(visit("similarity"))
-    assert "No: at offset 5 positions are more alike than at offset 4, the first rise." in text
+    assert "No: at offset 6 positions are more alike than at offset 5, the first rise." in text
     assert "Yes: the closest are neighbors, at a distance of 1.47." in text
     assert "which is rounding" in text
 

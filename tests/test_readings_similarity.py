@@ -59,7 +59,9 @@ def test_a_deviation_beyond_rounding_is_called_one() -> None:
 @pytest.mark.parametrize(("width", "rise"), [(6, 3), (64, 5), (128, 11), (512, 43)])  # numerics: the first rise
 def test_likeness_is_not_monotone_and_the_first_rise_is_named(width: int, rise: int) -> None:
     found = first_rise(sinusoidal_similarity_by_offset(50, width))
-    assert say.monotone(found, 50).answer.startswith(f"No: at offset {rise} ")
+    assert say.monotone(found, 50).answer.startswith(
+        f"No: at offset {rise + 1} positions are more alike than at offset {rise},"
+    )
 
 
 def test_likeness_that_only_falls_is_not_promised_beyond_the_table() -> None:

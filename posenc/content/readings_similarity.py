@@ -72,7 +72,7 @@ def monotone(rise: int | None, length: int) -> Finding:
     if rise is None:
         return Finding(question, f"Yes, as far as this table goes: up to offset {length - 1} it never rises.")
     return Finding(
-        question, f"No: at offset {rise} positions are more alike than at offset {rise - 1}, the first rise."
+        question, f"No: at offset {rise + 1} positions are more alike than at offset {rise}, the first rise."
     )
 
 

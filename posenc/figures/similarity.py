@@ -47,7 +47,7 @@ def picture(by_offset: Array, metric: str, width: int, description: str) -> Heat
 
 
 def curve(by_offset: Array, metric: str, offset: int, rise: int | None) -> go.Figure:
-    """The values over the offset (n,), with the chosen offset and the first rise of likeness marked."""
+    """The values over the offset (n,), with the chosen offset and where likeness first rises marked."""
     n, name = len(by_offset), NAMES[metric]
     hover = f"offset %{{x}}<br>{name} %{{y:.6f}}<extra></extra>"
     traces = [
@@ -57,7 +57,7 @@ def curve(by_offset: Array, metric: str, offset: int, rise: int | None) -> go.Fi
         )
     ]  # fmt: skip
     for place, label, symbol, color in (
-        (rise, f"first rise of likeness, offset {rise}", "diamond", colors.CATEGORICAL[1]),
+        (rise, f"likeness rises from offset {rise}", "diamond", colors.CATEGORICAL[1]),
         (offset if offset < n else None, f"chosen, offset {offset}", "circle-open", colors.CATEGORICAL[3]),
     ):
         if place is not None:
