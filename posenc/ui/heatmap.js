@@ -140,6 +140,8 @@ function pen(ctx, look) {
   return { text, line, frame, axis };
 }
 
+const typeSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 class View {
   constructor(host) {
     this.root = document.createElement("div");
@@ -163,7 +165,9 @@ class View {
     button("Save picture", "Save picture", () => this.save());
     this.listen();
     host.appendChild(this.root);
-    new ResizeObserver(() => this.width !== this.stage.clientWidth && this.draw()).observe(this.stage);
+    const resized = () => (this.wide !== this.stage.clientWidth || this.type !== typeSize()) && this.draw();
+    const watch = new ResizeObserver(resized);
+    for (const part of [this.stage, this.title]) watch.observe(part);
     document.fonts.ready.then(() => this.draw());
   }
 
@@ -212,7 +216,7 @@ class View {
     this.show([...along(r0, r1, rows, at?.[0]), ...along(c0, c1, columns, at?.[1])]);
   }
 
-  // Where everything stands, in CSS pixels, for a stage of this width.
+  // Where everything stands, in pixels at the usual size of type, for a stage of this width.
   layout(ctx, width) {
     const p = this.picture, narrow = width < 520, style = getComputedStyle(this.stage);
     const [ink, ground, accent, font] = ["text-color", "background-color", "primary-color", "font"]
@@ -231,7 +235,8 @@ class View {
     const bar = 16 + Math.max(12 + 7 + widest(ticks(p.low, p.high, 5).map(short)), widest([p.valueTitle]) + 4) + 2;
     const right = side ? columnWidth + 26 : narrow ? 14 : bar;
     const room = Math.max(60, width - left - right);
-    const most = p.height ?? (narrow ? 360 : p.square ? 560 : 440);
+    const share = parseFloat(style.getPropertyValue("--map-share")) || Infinity; // of the window, while presenting
+    const most = Math.min(p.height ?? (narrow ? 360 : p.square ? 560 : 440), (share * innerHeight) / this.type);
     const rows = Math.max(p.rows, 1), columns = Math.max(p.columns, 1);
     const square = Math.min(room / columns, most / rows, 72);
     const w = Math.round(p.square ? square * columns : Math.min(room, 110 * columns));
@@ -264,17 +269,19 @@ class View {
   }
 
   draw() {
-    const width = this.stage.clientWidth;
-    this.width = width;
+    const dense = window.devicePixelRatio || 1;
+    this.type = typeSize(); // all grows with the page's type
+    this.wide = this.stage.clientWidth;
+    const width = (this.width = this.wide / this.type);
     if (!this.picture || !width) return;
-    const ratio = window.devicePixelRatio || 1;
-    if (ratio !== this.ratio) {
-      matchMedia(`(resolution: ${ratio}dppx)`).addEventListener("change", () => this.draw(), { once: true });
+    if (dense !== this.dense) {
+      matchMedia(`(resolution: ${dense}dppx)`).addEventListener("change", () => this.draw(), { once: true });
     }
-    this.ratio = ratio;
+    this.dense = dense;
+    const ratio = (this.ratio = dense * this.type);
     const at = (this.at = this.layout(this.base.getContext("2d"), width));
-    this.stage.style.height = at.height + "px";
-    this.head.style.maxWidth = Math.max(at.end, 420) + "px";
+    this.stage.style.height = at.height * this.type + "px";
+    this.head.style.maxWidth = Math.max(at.end, 420) * this.type + "px";
     for (const canvas of [this.base, this.over]) {
       const size = [Math.round(width * ratio), Math.round(at.height * ratio)];
       if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
@@ -500,7 +507,8 @@ class View {
       strong.textContent = lines.pop();
       this.tip.replaceChildren(...lines.flatMap((l) => [l, document.createElement("br")]), strong);
       const beside = (at, size, all) => (at + 16 + size > all ? Math.max(0, at - 16 - size) : at + 16);
-      const x = beside(at.x, this.tip.offsetWidth, this.width), y = beside(at.y, this.tip.offsetHeight, this.at.height);
+      const [across, down] = [this.tip.offsetWidth, this.tip.offsetHeight].map((size) => size / this.type);
+      const x = beside(at.x, across, this.width) * this.type, y = beside(at.y, down, this.at.height) * this.type;
       this.tip.style.transform = `translate(${x}px, ${y}px)`;
     }
     if (this.at) this.drawOver();
@@ -531,7 +539,7 @@ class View {
     const stage = this.stage;
     const spot = (e) => {
       const box = stage.getBoundingClientRect(), { left, top, w, h } = this.at, [r0, r1, c0, c1] = this.window;
-      const x = e.clientX - box.left, y = e.clientY - box.top;
+      const x = (e.clientX - box.left) / this.type, y = (e.clientY - box.top) / this.type;
       const inside = x >= left && x < left + w && y >= top && y < top + h && r1 > r0 && c1 > c0;
       const row = r0 + Math.floor(((y - top) / h) * (r1 - r0)), column = c0 + Math.floor(((x - left) / w) * (c1 - c0));
       return { x, y, inside, cell: [clamp(row, r0, r1 - 1), clamp(column, c0, c1 - 1)] };
