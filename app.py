@@ -4,7 +4,9 @@ import streamlit as st
 
 from posenc.ui import link, onward, presenting, settings, show
 
-st.set_page_config(page_icon="posenc/ui/icon.png", layout="wide")
+st.set_page_config(
+    page_icon="posenc/ui/icon.png", layout="wide", initial_sidebar_state="collapsed" if presenting.on() else "auto"
+)
 
 page = st.navigation(
     {
@@ -32,9 +34,10 @@ show.set_the_page()
 settings.arrive()
 onward.follow()
 link.mend(page)
+presenting.bar(page)
 places = settings.controls()
+presenting.switch()
 notices = st.container()
-presenting.bar()
 page.run()
 with notices:
     link.show_notices()

@@ -1,23 +1,24 @@
 import streamlit as st
 
-from posenc.ui import presenting, show
-from posenc.ui.onward import onward
+from posenc.content.tour import STOPS
+from posenc.ui import link, presenting, show
 from posenc.ui.settings import begin
 
 begin(__file__, own_sizes=True)
 show.heading(
-    "Teacher's tour",
-    f"{len(presenting.tour())} stops through the whole app: a sentence to say, a question for the class, and what the "
-    "picture shows. Next and Back, or a clicker's keys, lead from stop to stop.",
+    "Tour",
+    f"{len(STOPS)} stops through the whole app: at each a sentence to say, a question to let the class predict, and "
+    "an answer to reveal. A learner can walk it alone.",
 )
-st.button("Present from the first stop", type="primary", on_click=presenting.open_stop, args=(1,))
-for number, stop in enumerate(presenting.tour(), start=1):
-    st.subheader(f"{number}. {stop.title}", anchor=False)
-    st.markdown(stop.say)
-    st.markdown(f"*Predict:* {stop.predict}")
-    with st.container(horizontal=True, vertical_alignment="center"):
-        onward(stop.link, "Open the {page} page")
-        st.button("Present from here", key=f"present {number}", on_click=presenting.open_stop, args=(number,))
-        shown = st.toggle("Reveal", key=f"reveal {number}")
-    if shown:
-        st.markdown(stop.reveal)
+with st.container(key="tour-head", horizontal=True, vertical_alignment="bottom"):
+    st.button("Start the tour", type="primary", on_click=presenting.go, args=(1,))
+    notes = link.choice(
+        "Show with each stop",
+        "notes",
+        help="An address opens the stop with its words above the page: for a plan, or to send to a class.",
+    )
+st.markdown(
+    "**Next** and **Back** also work with the arrow keys and with a presenter's clicker, "
+    "whose forward key reveals before it goes on. Choose any stop to begin there."
+)
+presenting.overview(notes)

@@ -27,8 +27,8 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/lesson": ("step",),
     "/practice": ("task",),
     "/quiz": ("quiz", "questions"),
-    "/bugs": (),
-    "/tour": (),
+    "/bugs": ("bug", "spot"),
+    "/tour": ("notes",),
 }
 
 

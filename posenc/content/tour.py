@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc.attention import self_attention
+from posenc.content.bugs import BUGS
 from posenc.content.lesson import lesson_tokens
 from posenc.content.lesson import values as lesson_values
 from posenc.content.links import Link
@@ -23,7 +24,10 @@ __all__ = ["STOPS", "Stop", "stops", "values"]
 
 @dataclass(frozen=True)
 class Stop:
-    """One stop: what to say, what to let the class predict, what to reveal, and the page that shows it."""
+    """One stop: what to say, what to let the class predict, what to reveal, and the page that shows it.
+
+    covered: the page would give the answer away, so it waits for the reveal.
+    """
 
     id: str
     title: str
@@ -31,6 +35,7 @@ class Stop:
     predict: str
     reveal: str
     link: Link
+    covered: bool = False
 
 
 def stops() -> tuple[Stop, ...]:
@@ -63,6 +68,7 @@ def values() -> Values:
         "alike_low": float(by_offset[rise]),
         "alike_further": float(by_offset[rise + 1]),
         "rotation_error": number(float(np.abs(moved - table[10:]).max()), 2),
+        "bug": BUGS[0].title,
         "difference_causal": number(float(np.abs(causal).max()), 3),
     }
 
@@ -97,6 +103,7 @@ STOPS: tuple[Stop, ...] = (
         reveal="Pair 5 // 2 = {{cell_pair}}, and a cosine, since 5 is odd. The angle is {{cell_angle}}, the value"
         " {{cell_value}}.",
         link=Link("/", {"length": "50", "width": "64", "row": "7", "column": "5"}),
+        covered=True,
     ),
     Stop(
         id="small",
@@ -105,6 +112,7 @@ STOPS: tuple[Stop, ...] = (
         predict="What will row 1, column 0 be? And which of the two pairs moves more?",
         reveal="The sine of 1, {{value_1_0}}. Pair 0 moves a lot; pair 1 only gets to {{value_2_2}} by row 2.",
         link=Link("/", {"length": "3", "width": "4"}),
+        covered=True,
     ),
     Stop(
         id="longer",
@@ -113,6 +121,7 @@ STOPS: tuple[Stop, ...] = (
         predict="What happens to the first 50 rows?",
         reveal="Nothing: they change by {{unchanged}}. A row depends on its position and the width alone.",
         link=Link("/", {"length": "100", "width": "64"}),
+        covered=True,
     ),
     Stop(
         id="clocks",
@@ -128,8 +137,7 @@ STOPS: tuple[Stop, ...] = (
         say="Look at pair 0 alone.",
         predict="Is there a position where it looks as it did at position 0?",
         reveal="Position 44, after {{turns_44}} turns: sine {{sine_44}}, cosine {{cosine_44}}. The slower hands tell"
-        " the"
-        " two apart.",
+        " the two apart.",
         link=Link("/pairs", {"length": "50", "width": "64", "pairs": "0"}),
     ),
     Stop(
@@ -140,6 +148,7 @@ STOPS: tuple[Stop, ...] = (
         reveal="No. It falls to {{alike_low}} at offset {{offset_low}}, and one step further it is {{alike_further}}:"
         " ripples. But it depends on the offset alone, so every diagonal has one color.",
         link=Link("/similarity", {"length": "50", "width": "64", "metric": "cosine"}),
+        covered=True,
     ),
     Stop(
         id="rotation",
@@ -156,6 +165,7 @@ STOPS: tuple[Stop, ...] = (
         predict="Will attention notice?",
         reveal="No. Every word comes out as it did before, to the last digits.",
         link=_attention(tokens="sentence", sentence="cat chased dog", encoding="none", permutation="reverse"),
+        covered=True,
     ),
     Stop(
         id="sentence",
@@ -165,6 +175,7 @@ STOPS: tuple[Stop, ...] = (
         reveal="No. “cat” in first place and “cat” in last place are two things now: who chased whom has become"
         " visible.",
         link=_attention(tokens="sentence", sentence="cat chased dog", encoding="sinusoidal", permutation="reverse"),
+        covered=True,
     ),
     Stop(
         id="true-false",
@@ -174,6 +185,7 @@ STOPS: tuple[Stop, ...] = (
         reveal="{{allclose_without}}, with a difference of {{difference_without}}. Then {{allclose_with}}, with"
         " {{difference_with}}.",
         link=_attention(tokens="lesson", encoding="none", permutation="reverse"),
+        covered=True,
     ),
     Stop(
         id="causal",
@@ -182,14 +194,15 @@ STOPS: tuple[Stop, ...] = (
         predict="With such a mask, does attention see order without any positions?",
         reveal="Yes: the difference is {{difference_causal}}. The mask itself says who stands before whom.",
         link=_attention(tokens="lesson", encoding="none", permutation="reverse", causal="true"),
+        covered=True,
     ),
     Stop(
         id="bugs",
         title="Spot the mistake",
-        say="Real programs got this table wrong, in many ways.",
-        predict="Which picture is the right one, and what gave the others away?",
-        reveal="Look at row 0, at the slow columns, and at P Pᵀ: those three show most mistakes.",
-        link=Link("/bugs"),
+        say="Real programs got this table wrong, in many ways. Here is one: as it was meant, and as it was made.",
+        predict="What went wrong?",
+        reveal="{{bug}}: neighbors no longer share an angle. Row 0, the slow columns and P Pᵀ show most mistakes.",
+        link=Link("/bugs", {"bug": "1", "spot": "true"}),
     ),
     Stop(
         id="methods",
@@ -197,6 +210,7 @@ STOPS: tuple[Stop, ...] = (
         say="The formula was the first way. Today's models use others.",
         predict="How do BERT and GPT know positions, and how does Llama?",
         reveal="BERT and GPT learn a second table, one row for each position. Llama turns queries and keys: RoPE.",
-        link=Link("/methods"),
+        link=Link("/methods", {"method": "learned", "beside": "rope"}),
+        covered=True,
     ),
 )

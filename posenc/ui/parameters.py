@@ -189,9 +189,11 @@ PARAMETERS: dict[str, Parameter] = {
     # quiz
     "quiz": Whole(1, 1, 9999),
     "questions": Choice(("10", "20", "all")),
-    # tour
+    # presenting, on any page
     "present": Switch(),
-    "stop": Whole(1, 1, 15),
+    "stop": Whole(0, 0, 15),
+    # tour
+    "notes": Choice(("questions", "answers", "addresses")),
     # bugs
     "bug": Whole(1, 1, 27),
     "spot": Switch(),

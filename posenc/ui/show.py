@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from posenc.content.text import number
 from posenc.figures.heatmap import Heatmap
 
+from . import presenting
 from .heatmap import Cell, heatmap
 
 # Streamlit leaves 96 px of air above a page; a projector has none to spare. A formula's own scroll bar hides its
@@ -41,9 +42,10 @@ def set_the_page() -> None:
 
 
 def heading(title: str, lead: str) -> None:
-    """The page's name and the one sentence that a teacher would say first."""
+    """The page's name and the one sentence that a teacher would say first; who presents says it aloud."""
     st.title(title, anchor=False)
-    st.markdown(lead)
+    if not presenting.on():
+        st.markdown(lead)
 
 
 def short(value: float) -> str:
