@@ -6,6 +6,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from posenc.content.tour import Stop, stops
@@ -211,3 +212,19 @@ def test_the_overview_prints_in_full(app: str, page: Page) -> None:
     expect(page.get_by_test_id("stSidebar")).not_to_be_visible()
     expect(page.get_by_text(STOPS[-1].reveal)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight") > 1000
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("number", [1, 12])
+def test_a_stop_hides_nothing_from_a_screen_reader_and_asks_nobody_else(
+    app: str, page: Page, outside: list[str], number: int, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    begin(page, app, number)
+    for _ in range(2):
+        found = Axe().run(page, context="[data-testid=stMain]").response["violations"]
+        grave = [v for v in found if v["impact"] in ("serious", "critical")]
+        assert [f"{v['id']}: {node['html'][:120]}" for v in grave for node in v["nodes"]] == []
+        button(page, "Reveal").or_(button(page, "Hide")).click()
+        settled(page)
+    assert outside == []
