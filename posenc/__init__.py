@@ -23,6 +23,7 @@ The symbols
 """
 
 from posenc.attention import self_attention, softmax
+from posenc.bias import alibi_bias, alibi_slopes, t5_bias, t5_bucket
 from posenc.equivariance import (
     EquivarianceResult,
     check_equivariance,
@@ -33,25 +34,39 @@ from posenc.equivariance import (
     shuffle,
     swap,
 )
+from posenc.grid import sinusoidal_2d
+from posenc.learned import learned_table
+from posenc.precision import round_to
+from posenc.rotary import rope, scaled_inv_freq, yarn_attention_factor
 from posenc.similarity import similarity, sinusoidal_similarity
 from posenc.sinusoidal import angle, inv_freq, shift_rotation, sinusoidal, wavelengths
 
 __all__ = [
     "EquivarianceResult",
+    "alibi_bias",
+    "alibi_slopes",
     "angle",
     "check_equivariance",
     "compare_permuted",
     "inv_freq",
+    "learned_table",
     "parse_permutation",
     "reversal",
+    "rope",
     "rotation",
+    "round_to",
+    "scaled_inv_freq",
     "self_attention",
     "shift_rotation",
     "shuffle",
     "similarity",
     "sinusoidal",
+    "sinusoidal_2d",
     "sinusoidal_similarity",
     "softmax",
     "swap",
+    "t5_bias",
+    "t5_bucket",
     "wavelengths",
+    "yarn_attention_factor",
 ]
