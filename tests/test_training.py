@@ -23,10 +23,13 @@ from posenc.training import (
     WIDTH,
     WORDS,
     Model,
+    answers_given,
     attention_example,
     ceiling,
     evaluate,
+    exam_sentences,
     principal_component,
+    right_answers,
     train,
     training_steps,
 )
@@ -245,6 +248,38 @@ def test_to_name_the_previous_word_the_model_looks_at_the_previous_place(trained
         assert_allclose(look.on_answer, np.diagonal(look.average, -1).mean())
         assert (look.average[1:].argmax(axis=1) == np.arange(LENGTH - 1)).all()
     assert attention_example(trained["previous", "none", 0].model).on_answer < 0.1
+
+
+def test_the_example_of_the_exam_is_a_sentence_in_two_orders_with_its_right_answers(trained) -> None:
+    sentence, twin = exam_sentences("first")
+    swapped = {"cat": "dog", "dog": "cat"}
+    assert twin == tuple(swapped.get(word, word) for word in sentence)
+    assert right_answers("first", sentence) == (min(swapped, key=sentence.index),)
+    assert right_answers("first", twin) == (min(swapped, key=twin.index),)
+    one, other = exam_sentences("previous")
+    assert sorted(one) == sorted(other)
+    assert one != other
+    assert right_answers("previous", one) == ("", *one[:-1])
+    with pytest.raises(ValueError, match=r"word must be one of .* got 'cow'"):
+        right_answers("first", ("cow",))
+
+
+def test_a_trained_model_says_what_is_right_and_one_without_positions_says_one_thing_to_both_twins(trained) -> None:
+    for sentence in exam_sentences("first"):
+        for encoding in ("sinusoidal", "learned"):
+            assert answers_given(trained["first", encoding, 0].model, sentence) == right_answers("first", sentence)
+    sentence, twin = exam_sentences("first")
+    none = trained["first", "none", 0].model
+    assert answers_given(none, sentence) == answers_given(none, twin)
+    one, other = exam_sentences("previous")
+    assert answers_given(trained["previous", "learned", 0].model, one) == right_answers("previous", one)
+    said = [
+        dict(zip(order, answers_given(trained["previous", "none", 0].model, order), strict=True))
+        for order in (one, other)
+    ]
+    for word in set(one[1:]) & set(other[1:]):
+        assert "" in (said[0][word], said[1][word]) or said[0][word] == said[1][word]
+    assert answers_given(trained["previous", "none", 0].model, one)[0] == ""
 
 
 def test_attention_rows_sum_to_one_and_belong_to_the_words_shown(trained) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .text import fill
@@ -50,23 +50,14 @@ def question(task: Task, marked: Sequence[str]) -> str:
     return fill(task.question, {"one": one, "other": other})
 
 
-def right(said: Mapping[str, Sequence[str]], answers: Sequence[str]) -> str:
-    """How many of these questions each model answers rightly, in words; "" in the answers is no question."""
-    asked = sum(answer != "" for answer in answers)
-    if not said:
-        return f"{asked} questions, and nobody has been trained to answer them yet."
-    counts = [
-        f"{name} {sum(a == b != '' for a, b in zip(words, answers, strict=True))}" for name, words in said.items()
-    ]
-    return f"Right of {asked}: {', '.join(counts)}."
-
-
 def code(task: str, encodings: Sequence[str], seed: int, steps: int, every: int) -> str:
-    """The same training, in Python."""
+    """The same training in Python, up to a table with a row for each exam: its step, and what each model got right."""
     return (
-        "from posenc.training import evaluate, train\n\n"
-        f"for encoding in {encodings!r}:\n"
-        f"    result = train({task!r}, encoding, steps={steps}, seed={seed}, every={every})\n"
-        "    print(encoding, result.accuracies)\n"
-        "    print(evaluate(result.model, 8))\n"
+        "import numpy as np\n\n"
+        "from posenc.training import train\n\n"
+        "results = [\n"
+        f"    train({task!r}, encoding, steps={steps}, seed={seed}, every={every})\n"
+        f"    for encoding in {encodings!r}\n"
+        "]\n"
+        "table = np.stack([results[0].steps, *(result.accuracies for result in results)], axis=1)\n"
     )

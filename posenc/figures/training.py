@@ -45,7 +45,8 @@ def accuracy_curves(
 ) -> str:
     """Share of right answers over steps, on axes that stay as the curves grow, with the ceiling without positions.
 
-    at: a step to mark. readable: each exam tells its numbers under the pointer.
+    at: a step to mark, whose shares the key tells; the last if none. readable: each exam tells its numbers under the
+    pointer.
     """
     return _plot(
         curves, _steps(steps), _SHARE, _percent, at=at, readable=readable, description=description,
@@ -75,7 +76,9 @@ def longer_sentences(
     curves = {name: ([n for n, _ in pairs], [y for _, y in pairs]) for name, pairs in known.items()}
     x = Axis(f"words in a sentence; trained on {trained}", lengths[0], lengths[-1], lengths)
     level = (lengths, ceilings, "most without positions")
-    return _plot(curves, x, _SHARE, _percent, at=trained, level=level, values=False, description=description)
+    return _plot(
+        curves, x, _SHARE, _percent, at=trained, level=level, level_side="left", values=False, description=description
+    )
 
 
 def ruler(along: ArrayLike, *, description: str, name: str = "learned") -> str:
@@ -188,7 +191,7 @@ def ruler_reading(along: ArrayLike, share: float) -> str:
 def _plot(
     curves: Curves, x: Axis, y: Axis, write: Callable[[float], str], *, description: str,
     level: tuple[Sequence[float], Sequence[float], str] | None = None, at: float | None = None,
-    readable: bool = True, key: bool = True, values: bool = True,
+    level_side: str = "right", readable: bool = True, key: bool = True, values: bool = True,
 ) -> str:  # fmt: skip
     """Curves over titled axes: places are percent of the plot, so that it fits any screen."""
 
@@ -199,7 +202,8 @@ def _plot(
     names, marks = [], []
     if level:
         ink.append(f'<path class="level" d="M{"L".join(points(level[0], level[1]))}"/>')
-        names.append(f'<span class="level" style="bottom:{100 * y.share(level[1][-1]):.2f}%">{escape(level[2])}</span>')
+        height = y.share(level[1][-1 if level_side == "right" else 0])
+        names.append(f'<span class="level" style="bottom:{100 * height:.2f}%;{level_side}:0">{escape(level[2])}</span>')
     if at is not None:
         ink.append(f'<path class="at" d="M{100 * x.share(at):.2f} 0V100"/>')
     for name, (xs, ys) in curves.items():
@@ -208,7 +212,7 @@ def _plot(
         if places:
             ink.append(f'<path class="line {name}" {color} d="M{"L".join(places)}"/>')
             ink.append(f'<path class="dots {name}" {color} d="{"".join(f"M{place}h0" for place in places)}"/>')
-        value = f" <b>{write(_last(ys))}</b>" if values and places else ""
+        value = f" <b>{write(_value(xs, ys, at))}</b>" if values and places else ""
         marks.append(f'<li><i style="background:{COLORS[name]}"></i>{escape(name)}{value}</li>')
     names += [f'<span class="y" style="bottom:{100 * y.share(v):.2f}%">{_tick(y, v, write)}</span>' for v in y.ticks]
     names += [f'<span class="x" style="left:{100 * x.share(v):.2f}%">{v:g}</span>' for v in x.ticks]
@@ -279,6 +283,10 @@ def _percent(share: float) -> str:
 
 def _floats(values: ArrayLike) -> list[float]:
     return np.asarray(values, dtype=float).tolist()
+
+
+def _value(xs: ArrayLike, ys: ArrayLike, at: float | None) -> float:
+    return _last(ys) if at is None else _floats(ys)[_floats(xs).index(at)]
 
 
 def _last(values: ArrayLike) -> float:

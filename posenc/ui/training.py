@@ -1,24 +1,27 @@
 """A training that is watched: computed once for all who ask for the same one, and drawn as it goes.
 
-Sessions take turns, one exam's worth of steps each, so that a class that trains at once slows itself down and nobody
-else. A session holds its own place in the training and whether it runs; leaving the page changes neither.
+Sessions take turns, an exam's worth of steps and a drawing each, so that a class that trains at once shares the server
+fairly, and whoever reads another page hardly notices. A session holds its own place in the training and whether it
+runs; leaving the page changes neither.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from time import monotonic
 
 import streamlit as st
 
-from posenc.training import ENCODINGS, Progress, training_steps
+from posenc.training import ENCODINGS, Model, Progress, training_steps
 
 EXAMS = 40
 """Exams in a training, after the one at its start."""
-_TICK = 0.05  # seconds between two drawings, at best
+_TICK = 0.05  # seconds from one drawing to the next, at best
+_MOST = 4  # exams from one drawing to the next, at worst
 
 _here = Path(__file__)
 _mount = st.components.v2.component(
@@ -38,53 +41,94 @@ def drawing(html: str, *, key: str) -> None:
     _mount(key=key, data={"html": html})
 
 
+class Turn:
+    """A lock that goes to those who ask for it in their order; Python's own often goes back to who had it last."""
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._queue: deque[Lock] = deque()
+
+    def __enter__(self) -> None:
+        mine = Lock()
+        mine.acquire()
+        with self._guard:
+            self._queue.append(mine)
+            first = len(self._queue) == 1
+        if not first:
+            mine.acquire()  # until it is released by the one before
+
+    def __exit__(self, *_: object) -> None:
+        with self._guard:
+            self._queue.popleft()
+            if self._queue:
+                self._queue[0].release()
+
+
 class Recording:
     """One training of all three models side by side, carried on by whoever wants to see more of it."""
 
-    def __init__(self, task: str, seed: int, steps: int, turn: Lock) -> None:
+    def __init__(self, task: str, seed: int, steps: int) -> None:
         every = steps // EXAMS
         runs = (training_steps(task, name, steps=steps, seed=seed, every=every) for name in ENCODINGS)
         self._running = zip(*runs, strict=True)
-        self._reports: list[tuple[Progress, ...]] = []
-        self._own, self._turn = Lock(), turn
+        self.reports: list[tuple[Progress, ...]] = []
+        """For each exam so far one report a model."""
 
-    def up_to(self, count: int) -> list[tuple[Progress, ...]]:
-        """The first `count` reports, one a model each."""
-        with self._own:
-            while len(self._reports) < count:
-                with self._turn:
-                    self._reports.append(next(self._running))
-        return self._reports[:count]
+    def carry_on(self, count: int) -> None:
+        """Until there are `count` reports; in turn with all other recordings."""
+        while len(self.reports) < count:
+            self.reports.append(next(self._running))
 
 
 @dataclass
 class Training:
-    """What one session sees of a recording."""
+    """What one session sees of a recording: its first `seen` reports, and more while it runs."""
 
     recording: Recording
     seed: int
     steps: int
-    seen: int = 1
-    running: bool = True
+    seen: int = 0
+    running: bool = False
+    _seen_at: float = 0.0
 
     @property
     def done(self) -> bool:
         return self.seen > EXAMS
 
-    def told(self, what: str) -> list[tuple[Any, ...]]:
-        """`what` of each report so far ("step", "accuracy", "loss", "model"): one for each encoding."""
-        return [tuple(getattr(progress, what) for progress in models) for models in self.recording.up_to(self.seen)]
+    def start(self) -> None:
+        """Run from here on."""
+        self.running, self._seen_at = True, monotonic()
 
-    def curves(self, what: str) -> dict[str, tuple[tuple[int, ...], tuple[float, ...]]]:
-        """For each encoding the steps of its exams and `what` came out of them."""
-        told = zip(zip(*self.told("step"), strict=True), zip(*self.told(what), strict=True), strict=True)
-        return dict(zip(ENCODINGS, told, strict=True))
+    def advance(self) -> None:
+        """See one report more, or a few where others watch the same and drawing for all takes long."""
+        late = int((monotonic() - self._seen_at) / _TICK)
+        shared = len(self.recording.reports) > self.seen
+        self.seen = min(self.seen + (max(1, min(late, _MOST)) if shared else 1), EXAMS + 1)
+        self.recording.carry_on(self.seen)
+        self.running, self._seen_at = not self.done, monotonic()
+
+    @property
+    def steps_told(self) -> list[int]:
+        """The steps of the exams so far."""
+        return [report.step for report, *_ in self.recording.reports[: self.seen]]
+
+    def curves(self, what: str, count: int | None = None) -> dict[str, tuple[list[int], list[float]]]:
+        """For each encoding the steps of its exams so far, or the first `count`, and "accuracy" or "loss" in them."""
+        reports = self.recording.reports[: self.seen][:count]
+        steps = self.steps_told[:count]
+        return {name: (steps, [getattr(models[k], what) for models in reports]) for k, name in enumerate(ENCODINGS)}
+
+    def models(self, number: int) -> dict[str, Model]:
+        """For each encoding the model of one report."""
+        return {report.model.encoding: report.model for report in self.recording.reports[: self.seen][number]}
 
 
 def current(task: str, seed: int, steps: int) -> Training | None:
     """This session's training of the task, if it was with this seed and number of steps."""
-    training = st.session_state.get(f"training {task}")
-    return training if training and (training.seed, training.steps) == (seed, steps) else None
+    training: Training | None = st.session_state.get(f"training {task}")
+    if training is None or (training.seed, training.steps) != (seed, steps):
+        return None
+    return training if training.seen or training.running else None
 
 
 def start(task: str, seed: int, steps: int) -> None:
@@ -92,7 +136,7 @@ def start(task: str, seed: int, steps: int) -> None:
     training = current(task, seed, steps)
     if training is None:
         training = st.session_state[f"training {task}"] = Training(_recording(task, seed, steps), seed, steps)
-    training.running = True
+    training.start()
 
 
 def stop(training: Training) -> None:
@@ -101,31 +145,33 @@ def stop(training: Training) -> None:
 
 
 def watch(training: Training | None, draw: Callable[[], None]) -> None:
-    """Draw, and while the training runs take one exam further and draw again, until it is done.
+    """Draw, and while the training runs see more of it and draw again, until it is done.
 
     Each drawing is a run of its own, so that buttons act at once and a stopped one leaves nothing half done.
     """
-    running = training is not None and training.running
 
     def step() -> None:
-        if training and training.running:
-            training.recording.up_to(training.seen + 1)
-            training.seen += 1
-            training.running = not training.done
-        draw()
-        if running and training and not training.running:
+        assert training
+        with _turn():
+            if training.running:
+                training.advance()
+            draw()
+        if not training.running:
             st.rerun()
 
-    if running:
+    if training and training.running:
         st.html(_STYLE)
-    st.fragment(step, run_every=_TICK if running else None)()
+        st.fragment(step, run_every=_TICK)()
+    else:  # no fragment: a late tick would find it and make Streamlit drop what this run sends (its issue 9921)
+        with st.container():
+            draw()
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _recording(task: str, seed: int, steps: int) -> Recording:
-    return Recording(task, seed, steps, _turn())
+    return Recording(task, seed, steps)
 
 
 @st.cache_resource(show_spinner=False)
-def _turn() -> Lock:
-    return Lock()
+def _turn() -> Turn:
+    return Turn()
