@@ -93,12 +93,13 @@ def test_while_it_trains_it_says_how_far_it_is_and_can_be_stopped_and_carried_on
     at.run()
     assert button(at).disabled
     assert len(at.get("progress")) == 1
+    assert "Right answers after 20 steps" in said(at)
     button(at, "stop training").click().run()
     assert button(at).label == "Continue"
     assert len(at.get("progress")) == 0
-    assert "Right answers after 20 steps" in said(at)
+    assert "Right answers after 30 steps" in said(at)
     at.run()
-    assert "Right answers after 20 steps" in said(at)
+    assert "Right answers after 30 steps" in said(at)
     trained(at)
     assert "Right answers after 400 steps" in said(at)
 
@@ -213,6 +214,21 @@ def test_all_who_ask_for_the_same_training_see_the_same_and_it_is_computed_once(
     assert [id(report) for report in recording.reports] == models
     assert one.curves("accuracy") == other.curves("accuracy")
     assert one.steps_told[-1] == 40
+
+
+def test_a_stop_that_comes_while_steps_are_computed_is_not_forgotten() -> None:
+    class Slow(ui.Recording):
+        def carry_on(self, count: int) -> None:
+            super().carry_on(count)
+            training.running = False  # the reader presses Stop
+
+    training = ui.Training(Slow("first", 0, 40), 0, 40)
+    training.start()
+    training.advance()
+    assert not training.running
+    assert training.seen == 1
+    training.start()
+    assert training.running
 
 
 def test_turns_are_taken_in_the_order_in_which_they_were_asked_for() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from time import monotonic
+from time import monotonic, sleep
 
 import streamlit as st
 
@@ -22,6 +22,7 @@ EXAMS = 40
 """Exams in a training, after the one at its start."""
 _TICK = 0.05  # seconds from one drawing to the next, at best
 _MOST = 4  # exams from one drawing to the next, at worst
+_SENT = 0.03  # seconds after which a drawing has been sent: Streamlit drops what has not when the next run begins
 
 _here = Path(__file__)
 _mount = st.components.v2.component(
@@ -89,7 +90,7 @@ class Training:
     steps: int
     seen: int = 0
     running: bool = False
-    _seen_at: float = 0.0
+    _drawing_since: float = 0.0
 
     @property
     def done(self) -> bool:
@@ -97,15 +98,17 @@ class Training:
 
     def start(self) -> None:
         """Run from here on."""
-        self.running, self._seen_at = True, monotonic()
+        self.running, self._drawing_since = True, monotonic()
 
     def advance(self) -> None:
         """See one report more, or a few where others watch the same and drawing for all takes long."""
-        late = int((monotonic() - self._seen_at) / _TICK)
+        late = int((monotonic() - self._drawing_since) / _TICK)
         shared = len(self.recording.reports) > self.seen
         self.seen = min(self.seen + (max(1, min(late, _MOST)) if shared else 1), EXAMS + 1)
         self.recording.carry_on(self.seen)
-        self.running, self._seen_at = not self.done, monotonic()
+        self._drawing_since = monotonic()
+        if self.done:
+            self.running = False  # and nothing else: a stop may have come while this was computed
 
     @property
     def steps_told(self) -> list[int]:
@@ -126,9 +129,7 @@ class Training:
 def current(task: str, seed: int, steps: int) -> Training | None:
     """This session's training of the task, if it was with this seed and number of steps."""
     training: Training | None = st.session_state.get(f"training {task}")
-    if training is None or (training.seed, training.steps) != (seed, steps):
-        return None
-    return training if training.seen or training.running else None
+    return training if training and (training.seed, training.steps) == (seed, steps) else None
 
 
 def start(task: str, seed: int, steps: int) -> None:
@@ -137,6 +138,9 @@ def start(task: str, seed: int, steps: int) -> None:
     if training is None:
         training = st.session_state[f"training {task}"] = Training(_recording(task, seed, steps), seed, steps)
     training.start()
+    if not training.seen:
+        with _turn():
+            training.advance()
 
 
 def stop(training: Training) -> None:
@@ -153,9 +157,11 @@ def watch(training: Training | None, draw: Callable[[], None]) -> None:
     def step() -> None:
         assert training
         with _turn():
+            draw()
+            drawn = monotonic()
             if training.running:
                 training.advance()
-            draw()
+        sleep(max(0.0, drawn + _SENT - monotonic()))
         if not training.running:
             st.rerun()
 
