@@ -50,6 +50,14 @@ def test_a_chosen_cell_beyond_a_smaller_table_moves_to_its_edge() -> None:
     assert (at.number_input("row").value, at.number_input("column").value) == (2, 3)
 
 
+def test_a_link_to_a_cell_beyond_the_table_opens_its_edge_and_says_so() -> None:
+    at = visit(length=20, width=64, row=40)
+    assert at.number_input("row").value == 19
+    assert at.warning[0].value == "row must be at most 19 in this picture, got `40`; showing 19."
+    at.number_input("row").set_value(3).run()
+    assert not at.warning
+
+
 def test_an_odd_width_typed_by_hand_is_made_even_with_a_word() -> None:
     at = visit()
     at.number_input("width").set_value(63).run()

@@ -42,7 +42,13 @@ def whole(label: str, key: str, *, most: int | None = None, help: str | None = N
     """A whole number; `most` lowers the upper end where the picture is smaller."""
     rule = _rule(key, Whole)
     high = rule.high if most is None else max(rule.low, most)
-    if st.session_state.get(key, rule.low) > high:
+    if key not in st.session_state and key in st.query_params:
+        asked = rule.nearest(st.query_params[key])
+        if asked > high:  # Streamlit would take the default, and say nothing.
+            st.session_state[key] = high
+            words = f"{key} must be at most {high} in this picture, got `{asked}`; showing {high}."
+            st.session_state[_NOTICES][key] = parameters.written(high), words
+    elif st.session_state.get(key, rule.low) > high:
         st.session_state[key] = high
 
     def snap() -> None:  # Streamlit lets a typed number stand between two steps.
