@@ -26,10 +26,6 @@ _STYLE = """
 .st-key-lesson-text { max-width: 65ch; }
 .st-key-lesson-text :is(th, td) { padding: 0.25rem 0.4rem; font-size: 0.8125rem; }
 .st-key-lesson-text :is(pre, pre code) { white-space: pre-wrap !important; font-size: 0.8rem !important; }
-.st-key-lesson-text .token:is(.keyword, .function, .class-name) {
-  color: color-mix(in srgb, #0d7dd4 60%, currentcolor) !important;
-}
-.st-key-lesson-text .token.comment { color: color-mix(in srgb, currentcolor 75%, transparent) !important; }
 .st-key-step [role=radiogroup] { gap: 0.25rem; }
 .st-key-step button { padding: 0 0.55rem; min-height: 1.9rem; }
 @media (max-width: 640px) {

@@ -27,6 +27,8 @@ _STYLE = """
 .katex-display { overflow: visible !important; }
 @media (max-width: 640px) { .katex-display { overflow: auto hidden !important; padding: 2px; } }
 .token.number, .token.boolean, .token.string { color: color-mix(in srgb, #008f72 45%, currentcolor) !important; }
+.token:is(.keyword, .function, .class-name) { color: color-mix(in srgb, #0d7dd4 60%, currentcolor) !important; }
+.token.comment { color: color-mix(in srgb, currentcolor 75%, transparent) !important; }
 .token.operator, .token.builtin { color: color-mix(in srgb, #c7560c 45%, currentcolor) !important; }
 [data-testid=stSidebarNavLink] { padding-block: 0.1rem; margin-block: 0; }
 [data-testid=stSidebarNavItems] { gap: 0; }
