@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from posenc import mistakes
 from posenc.attention import self_attention
-from posenc.content.lesson import lesson_tokens
 from posenc.content.text import number
 from posenc.equivariance import Comparison, compare_permuted, reversal, rotation, swap
 from posenc.learned import learned_table
 from posenc.rotary import rope
 from posenc.similarity import mean_by_offset, similarity
 from posenc.sinusoidal import angle, angles, inv_freq, sinusoidal, wavelengths
+from posenc.tokens import lesson_tokens
 
 Array = NDArray[np.floating[Any]]
 

@@ -17,6 +17,7 @@ from posenc.content.links import Link
 from posenc.content.text import Values, fill, number
 from posenc.rotary import rope
 from posenc.sinusoidal import angle, sinusoidal, wavelengths
+from posenc.tokens import lesson_tokens
 
 __all__ = ["Step", "lesson_tokens", "steps", "values"]
 
@@ -91,11 +92,6 @@ def _step(title: str, id: str, body: str) -> Step:
 def values() -> Values:
     """Every number of the lesson, by the name it has in the text."""
     return _table_values() | _order_values() | _code_values()
-
-
-def lesson_tokens() -> np.ndarray:
-    """The lesson's four tokens, (4, 6): standard normal numbers of numpy's default_rng(0)."""
-    return np.random.default_rng(0).normal(size=(4, 6))
 
 
 def _table_values() -> Values:

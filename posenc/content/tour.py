@@ -12,12 +12,12 @@ import numpy as np
 
 from posenc.attention import self_attention
 from posenc.content.bugs import BUGS
-from posenc.content.lesson import lesson_tokens
 from posenc.content.lesson import values as lesson_values
 from posenc.content.links import Link
 from posenc.content.text import Values, fill, number
 from posenc.similarity import first_rise, sinusoidal_similarity_by_offset
 from posenc.sinusoidal import shift_rotation, sinusoidal, wavelengths
+from posenc.tokens import lesson_tokens
 
 __all__ = ["STOPS", "Stop", "stops", "values"]
 
