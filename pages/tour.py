@@ -19,6 +19,6 @@ with st.container(key="tour-head", horizontal=True, vertical_alignment="bottom")
     )
 st.markdown(
     "**Next** and **Back** also work with the arrow keys and with a presenter's clicker, "
-    "whose forward key reveals before it goes on. Choose any stop to begin there."
+    "whose forward key presses the highlighted button: it reveals before it goes on. Choose any stop to begin there."
 )
 presenting.overview(notes)

@@ -1,6 +1,12 @@
-// Presenting by keyboard, as a clicker sends it. `data`: stop, revealed.
-// Page Down reveals, then goes on; Page Up goes back. Left and right do so too while nothing else has the focus.
-const press = (name) => document.querySelector(`.st-key-tour-${name} button:enabled`)?.click();
+// Presenting by keyboard, as a clicker sends it. `data`: stop.
+// Page Down presses the highlighted button, which reveals, then goes on; Page Up goes back. Left and right go back and
+// on too, while nothing else has the focus. What to press is read off the page at that moment: data may come later.
+const BUTTON = {
+  PageDown: "button[kind=primary]",
+  ArrowRight: ".st-key-tour-next button",
+  PageUp: ".st-key-tour-back button",
+  ArrowLeft: ".st-key-tour-back button",
+};
 const free = () => {
   const focus = document.activeElement;
   return !focus || focus === document.body || focus.matches("h1, main, section, .st-key-tour button");
@@ -13,12 +19,10 @@ export default function ({ data, parentElement }) {
     if (!parentElement.isConnected || e.ctrlKey || e.metaKey || e.altKey || e.shiftKey) return;
     const paging = e.key.startsWith("Page") && !document.activeElement?.matches("textarea, [contenteditable=true]");
     if (!paging && !(e.key.startsWith("Arrow") && free())) return;
-    const reveal = e.key === "PageDown" && !data.revealed && document.querySelector(".st-key-tour-reveal");
-    const name = { PageDown: reveal ? "reveal" : "next", ArrowRight: "next", PageUp: "back", ArrowLeft: "back" }[e.key];
-    if (!name) return;
+    if (!BUTTON[e.key]) return;
     e.preventDefault();
     e.stopPropagation();
-    if (!e.repeat) press(name);
+    if (!e.repeat) document.querySelector(`.st-key-tour ${BUTTON[e.key]}:enabled`)?.click();
   };
   document.addEventListener("keydown", listening, true);
   document.querySelector(".st-key-tour-words")?.setAttribute("aria-live", "polite");

@@ -71,6 +71,20 @@ def test_a_clicker_alone_gives_the_tour(app: str, page: Page) -> None:
     expect(words(page)).not_to_contain_text(STOPS[2].reveal)
 
 
+def test_a_hasty_clicker_never_takes_an_answer_back(app: str, page: Page) -> None:
+    begin(page, app, 2)
+    page.evaluate(
+        """(reveal) => new MutationObserver((_, watch) => {
+            if (!document.querySelector(".st-key-tour-words").textContent.includes(reveal)) return;
+            watch.disconnect();
+            document.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown" }));
+        }).observe(document.body, { childList: true, subtree: true, characterData: true })""",
+        STOPS[1].reveal[:20],
+    )
+    page.keyboard.press("PageDown")
+    stands_at(page, 3)
+
+
 def test_arrow_keys_lead_through_every_stop_each_in_its_state(app: str, page: Page) -> None:
     begin(page, app, 1)
     for number in NUMBERS[1:]:
@@ -171,7 +185,8 @@ def test_the_menu_is_one_click_away_and_the_tour_goes_on_after_it(app: str, page
     page.get_by_role("button", name="Expand sidebar").click()
     page.get_by_role("link", name="Pairs").click()
     expect(page.get_by_role("heading", name="Pairs", level=1)).to_be_visible()
-    button(page, "Go there").click()
+    settled(page)
+    page.keyboard.press("PageDown")  # as a click on the highlighted button, "Go there"
     stands_at(page, 8)
 
 
