@@ -89,7 +89,7 @@ class Report:
     cell: the first wrong cell, (row, column)
     got, want: what that cell holds and what it should hold
     named: the mistakes with their words; the ids in `mistakes` are theirs
-    printed: what the code printed outside of the cases
+    printed: what the code printed by itself, and when it was called for `case`
     table, right: the student's table for `case` and the right one, of one shape, to be drawn; None if there is none
     function: the function that was called
     """
@@ -192,12 +192,20 @@ def _printed_row(row: Array) -> str:
 
 
 def _check_tables(source: str, task: Task, cases: Sequence[Case], outcome: Outcome) -> Report:
+    report = _judge(source, task, cases, outcome)
+    printed = outcome.printed[:1]
+    if report.case:
+        at = cases.index(report.case) + 1
+        printed += outcome.printed[at : at + 1]
+    return replace(report, function=task.function, printed="\n".join(text.strip("\n") for text in printed).strip("\n"))
+
+
+def _judge(source: str, task: Task, cases: Sequence[Case], outcome: Outcome) -> Report:
     stopped = _stopped(source, task, cases, outcome) if outcome.kind != "ok" else None
     if stopped and not any(outcome.answers):
         return stopped
     answered = [(case, answer) for case, answer in zip(cases, outcome.answers, strict=False) if answer is not None]
     report = _compare(source, task, answered, outcome)
-    report = replace(report, function=task.function, printed=outcome.printed[0] if outcome.printed else "")
     if stopped is None:
         return report
     # The first problem in the order of the cases is the one to talk about.
@@ -224,7 +232,7 @@ def _stopped(source: str, task: Task | None, cases: Sequence[Case], outcome: Out
     if task and case:
         message += f" This happened for {_inputs(task, case)}."
     kind = "time" if outcome.kind == "busy" else outcome.kind
-    return Report(False, kind, message, line, case=case, function=task.function if task else None)
+    return Report(False, kind, message, line, case=case, printed=outcome.printed[0] if outcome.printed else "")
 
 
 def _compare(source: str, task: Task, answered: Sequence[tuple[Case, dict[str, Any]]], outcome: Outcome) -> Report:
@@ -232,7 +240,7 @@ def _compare(source: str, task: Task, answered: Sequence[tuple[Case, dict[str, A
     if not answered:
         return _missing(source, task, outcome)
     if all(answer["is"] == "NoneType" for _, answer in answered):
-        return _returned_none(source, task, outcome)
+        return replace(_returned_none(source, task, outcome), case=answered[0][0])
 
     cases = [case for case, _ in answered]
     answers: list[Array] = []
@@ -409,7 +417,7 @@ def _returned_none(source: str, task: Task, outcome: Outcome) -> Report:
             f"{task.function} is still empty. Go over the positions, and in each over the columns; "
             "collect the numbers, and return them. The first hint says where to begin."
         )
-    return Report(False, "missing", words, line, case=CASES[0])
+    return Report(False, "missing", words, line)
 
 
 def _code(source: str) -> str:

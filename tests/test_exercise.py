@@ -277,6 +277,33 @@ def test_a_source_that_is_no_text_is_refused() -> None:
         check(b"x")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("body", "kind", "printed"),
+    [
+        ("    print('size', length)\n    return []", "shape", "above\nsize 3"),
+        ("    print('size', length)\n    return [[0.0] * width] * length", "values", "above\nsize 3"),
+        ("    print('size', length)", "missing", "above\nsize 3"),
+        ("    print('size', length)\n    return 1 / (length - 1)", "shape", "above\nsize 3"),
+        ("    print('size', length)\n    return 1 / 0", "error", "above\nsize 3"),
+        ("    print('size', length)\n    while True: pass", "time", "above\nsize 3"),
+        ("    if length == 1: print('size', 1)\n    return EXPECTED", "error", "above"),
+        ("    pass", "missing", "above"),
+    ],
+)
+def test_what_the_function_printed_for_the_case_in_question_is_told(
+    body: str, kind: str, printed: str, sandbox: Monty
+) -> None:
+    report = check(f"print('above')\ndef solve(length, width):\n{body}\n", sandbox=sandbox)
+    assert (report.kind, report.printed) == (kind, printed)
+
+
+def test_right_code_may_print_on_the_way(sandbox: Monty) -> None:
+    source = TABLE.replace("return", "print(length, width)\n    return", 1)
+    report = check(source, sandbox=sandbox)
+    assert report.ok
+    assert report.printed.split() == ["3", "4"]
+
+
 # The printed exercise
 
 

@@ -131,7 +131,8 @@ def _verdict(exercise: Exercise, report: Report) -> None:
     for mistake in report.named:
         _named(mistake)
     if report.printed.strip():
-        st.markdown("Your code printed:")
+        called = f", called as {report.function}{report.case}" if report.case and exercise.id in TASKS else ""
+        st.markdown(plain(f"Your code printed{called}:"))
         st.code(first_lines(report.printed), language=None, wrap_lines=True)
 
 
