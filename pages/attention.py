@@ -120,7 +120,7 @@ for problem in problems:
     st.error(problem[0].upper() + problem[1:])
 st.markdown(" ".join(filter(None, notes)))
 same_input = np.array_equal(x[list(permutation)], x)
-st.subheader(say.headline(result.verdict, labels, permutation, same_input), anchor=False)
+st.header(say.headline(result.verdict, labels, permutation, same_input), anchor=False)
 pooled = "none" if n == 0 else "invariant" if compared.invariant else "changes"
 with st.container(border=True):
     with st.container(horizontal=True, gap="medium"):
@@ -141,7 +141,7 @@ if n:
             show.picture(picture, key=f"attention {name}", selectable=False, height=300)
 
     chosen = say.most_moved(apart, MOST)
-    st.subheader("Token by token", anchor=False)
+    st.header("Token by token", anchor=False)
     left, right = st.columns([1.7, 1], gap="medium")
     with left:
         show.picture(
@@ -162,7 +162,7 @@ if n:
         st.markdown(say.moves(labels, chosen, permutation, apart))
         st.markdown(say.shown(len(chosen), n))
 
-    st.subheader("The lesson's check", anchor=False)
+    st.header("The lesson's check", anchor=False)
     E = sinusoidal(n, d, settings.base)
     plain, encoded, faint = (compare_permuted(x, permutation, e) for e in (None, E, FAINT * E))
     answers = [

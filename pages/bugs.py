@@ -44,7 +44,7 @@ if spot:
 bug = tell(chosen.id)
 
 if told:
-    st.subheader(bug.title, anchor=False)
+    st.header(bug.title, anchor=False)
     st.markdown(f"*{FAMILIES[bug.family]}.* {bug.effect}")
     wrong, right = st.columns(2)
     with wrong:
@@ -64,7 +64,7 @@ for column, picture, name in zip(
         show.picture(picture, key=f"bug {name}", selectable=False, height=320)
 
 if exhibit.kind == "table":
-    st.subheader("What it does to similarity", anchor=False)
+    st.header("What it does to similarity", anchor=False)
     if told:
         st.markdown(bug.similarity)
     for column, picture, name in zip(
@@ -76,9 +76,9 @@ if exhibit.kind == "table":
 if told:
     if exhibit.kind != "table":
         st.markdown(bug.similarity)
-    st.subheader("How one would notice", anchor=False)
+    st.header("How one would notice", anchor=False)
     st.markdown(bug.notice)
-    st.subheader("Where it happened", anchor=False)
+    st.header("Where it happened", anchor=False)
     for record in bug.where:
         says = f": {record.says}" if record.says else ""
         st.markdown(f"- [{record.project}, {record.kind} {record.number}]({record.url}) ({record.year}){says}")

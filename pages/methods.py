@@ -96,7 +96,7 @@ def draw(id: str, side: str) -> None:
     else:
         words += " The colors number the buckets, keys before the query minus, keys after it plus."
         shown = figures.bias(bias_by_offset(id), "Which learned number is added", "bucket", words)
-    st.subheader(method.name, anchor=False)
+    st.header(method.name, anchor=False)
     show.picture(shown, key=f"{side} picture", **SMALL)
 
 
@@ -108,7 +108,7 @@ for column, (id, side) in zip(st.columns(2, gap="large"), sides, strict=True):
     with column:
         draw(id, side)
 
-st.subheader("Score against distance", anchor=False)
+st.header("Score against distance", anchor=False)
 panels: dict[str, dict[str, np.ndarray]] = {}
 readings = []
 alike = [likeness(id) for id in chosen]
@@ -142,11 +142,11 @@ with vacant[0] if vacant else st.container():
         key="methods scores",
     )
 
-st.subheader("In short", anchor=False)
+st.header("In short", anchor=False)
 st.markdown(say.facts([BY_ID[id] for id in dict.fromkeys(chosen)], length, width, HEADS, BUCKETS))
 
 if "learned" in chosen:
-    st.subheader("What the table learned", anchor=False)
+    st.header("What the table learned", anchor=False)
     whole = learned_table()
     rows, columns = whole.shape
     left, right = st.columns(2, gap="large")
@@ -237,6 +237,6 @@ def longer_texts() -> None:
 
 
 if "rope" in chosen:
-    st.subheader("RoPE: a score knows the offset only", anchor=False)
+    st.header("RoPE: a score knows the offset only", anchor=False)
     view = link.choice("Look at", "rope_view")
     {"clock hands": clock_hands, "pairing": pairings, "longer texts": longer_texts}[view]()

@@ -64,7 +64,7 @@ show.save(
     code.pairs(chosen, length, width, base),
 )
 
-st.subheader("The hands", anchor=False)
+st.header("The hands", anchor=False)
 st.markdown("Each hand starts on the right, at angle 0, and turns counterclockwise. Dots mark the last positions.")
 clocks(
     chosen,
@@ -74,14 +74,14 @@ clocks(
     key="clocks",
 )
 
-st.subheader("How long a turn takes", anchor=False)
+st.header("How long a turn takes", anchor=False)
 show.chart(
     figures.wavelengths(periods, turns, length, chosen),
     say.wavelengths(periods, turns, length),
     key="wavelengths",
 )
 
-st.subheader("The same idea in bits", anchor=False)
+st.header("The same idea in bits", anchor=False)
 st.markdown(
     "A binary counter tells positions apart in the same way: the lowest bit, on the left, flips at every step, "
     "and each further bit half as often as the one before. The sines do it smoothly."

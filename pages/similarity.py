@@ -67,7 +67,7 @@ for column, finding in zip(
 ):
     column.markdown(f"**{finding.question}**  \n{finding.answer}")
 
-st.subheader("From one row to the other: a rotation", anchor=False)
+st.header("From one row to the other: a rotation", anchor=False)
 st.markdown(
     "Going on by an offset $k$ turns each pair by the same angle at every position, so one matrix moves every row: "
     r"$M\,\mathrm{row}(\mathrm{pos}) = \mathrm{row}(\mathrm{pos} + k)$."

@@ -47,7 +47,7 @@ with st.container(horizontal=True):
 
 left, right = st.columns([2.2, 1], gap="medium")
 with right:
-    st.subheader("One cell, worked out", anchor=False)
+    st.header("One cell, worked out", anchor=False)
     if length:
         with st.container(horizontal=True):
             row = link.whole("Position", "row", most=length - 1)

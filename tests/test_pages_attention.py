@@ -20,7 +20,7 @@ def metrics(at: AppTest) -> dict[str, str]:
 
 
 def said(at: AppTest) -> str:
-    return "\n".join(element.value for element in (*at.subheader, *at.markdown))
+    return "\n".join(element.value for element in (*at.header, *at.markdown))
 
 
 def cells(at: AppTest, number: int) -> np.ndarray:

@@ -17,7 +17,7 @@ from tests.visiting import heatmaps, visit
 def test_every_mistake_is_shown_beside_what_was_meant_with_its_code_and_where_it_happened(number: int) -> None:
     bug = BUGS[number - 1]
     at = visit("bugs", bug=number)
-    assert bug.title in [heading.value for heading in at.subheader]
+    assert bug.title in [heading.value for heading in at.header]
     assert [code.value for code in at.code] == [bug.wrong, bug.right]
     (_, right), (_, wrong), (_, apart) = (
         (header, np.frombuffer(cells, "<f4")) for header, cells in heatmaps(at)[:3] if header["kind"] == "exact"
@@ -37,7 +37,7 @@ def test_spotting_hides_name_and_code_until_the_answer_is_asked_for() -> None:
     at = visit("bugs", bug=4, spot="true")
     title = BUGS[3].title
     assert not at.code
-    assert title not in [heading.value for heading in at.subheader]
+    assert title not in [heading.value for heading in at.header]
     options = at.radio[0].options
     assert title in options
     assert len(set(options)) == 4
@@ -46,7 +46,7 @@ def test_spotting_hides_name_and_code_until_the_answer_is_asked_for() -> None:
     at.radio[0].set_value(title).run()
     assert any("Right." in m.value for m in at.markdown)
     next(t for t in at.toggle if t.label == "Show the answer").set_value(True).run()
-    assert title in [heading.value for heading in at.subheader]
+    assert title in [heading.value for heading in at.header]
     assert at.code
 
 

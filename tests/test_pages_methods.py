@@ -39,7 +39,7 @@ def test_every_public_model_can_be_chosen() -> None:
 @pytest.mark.parametrize(("length", "width", "base"), [(0, 64, 1e4), (1, 2, 1e4), (2, 4, 1.0), (2048, 1024, 1e6)])
 def test_no_method_fails_at_any_size(method: str, length: int, width: int, base: float) -> None:
     at = visit("methods", method=method, beside="none", length=length, width=width, base=base)
-    assert METHODS[IDS.index(method)].name in [heading.value for heading in at.subheader]
+    assert METHODS[IDS.index(method)].name in [heading.value for heading in at.header]
 
 
 @pytest.mark.parametrize("beside", IDS)
@@ -47,7 +47,7 @@ def test_no_method_fails_at_any_size(method: str, length: int, width: int, base:
 def test_any_two_stand_side_by_side_with_facts_and_curves_for_both(method: str, beside: str) -> None:
     at = visit("methods", method=method, beside=beside, length=6, width=4)
     both = list(dict.fromkeys((NAMES[IDS.index(method)], NAMES[IDS.index(beside)])))
-    assert [heading.value for heading in at.subheader][:2] == [NAMES[IDS.index(id)] for id in (method, beside)]
+    assert [heading.value for heading in at.header][:2] == [NAMES[IDS.index(id)] for id in (method, beside)]
     assert {trace["name"] for trace in charts(at)[0]["data"]} == set(both)
     assert f"| Method | {' | '.join(both)} |" in said(at)
 
@@ -122,7 +122,7 @@ def test_both_pairings_are_drawn_and_compared() -> None:
 @pytest.mark.parametrize(("length", "width", "base"), [(0, 64, 1e4), (1, 2, 1e4), (2, 4, 1.0), (2048, 1024, 1e6)])
 def test_no_view_of_rope_fails_at_any_size(view: str, length: int, width: int, base: float) -> None:
     at = visit("methods", method="rope", beside="none", rope_view=view, length=length, width=width, base=base)
-    assert "RoPE: a score knows the offset only" in [heading.value for heading in at.subheader]
+    assert "RoPE: a score knows the offset only" in [heading.value for heading in at.header]
 
 
 @pytest.mark.parametrize("scaling", PARAMETERS["scaling"].options)

@@ -50,7 +50,7 @@ def test_every_exercise_of_the_checker_can_be_chosen_by_a_link() -> None:
 @pytest.mark.parametrize("task", TASKS)
 def test_each_exercise_says_what_is_asked_and_what_the_sandbox_is(task: str) -> None:
     at, words = visit("practice", task=task), exercise(task)
-    assert words.title in [heading.value for heading in at.subheader]
+    assert words.title in [heading.value for heading in at.header]
     assert words.statement in said(at)
     assert all(given.meaning in said(at) for given in words.inputs)
     assert words.returns in said(at)
@@ -82,7 +82,7 @@ def test_the_solution_stays_closed_until_asked_for_passes_and_leads_on(task: str
     assert "ight" in at.success[0].value
     assert all(line in said(at) for line in words.watch_out)
     click(at, "Next: ")
-    assert EXERCISES[TASKS.index(task) + 1].title in [heading.value for heading in at.subheader]
+    assert EXERCISES[TASKS.index(task) + 1].title in [heading.value for heading in at.header]
 
 
 def test_hints_open_one_at_a_time() -> None:
@@ -115,7 +115,7 @@ def test_a_mistake_is_shown_in_words_in_pictures_and_where_others_made_it() -> N
     number = next(n for n, bug in enumerate(BUGS, 1) if bug.id == SEEN_IN_PUBLIC[mistake.id])
     click(at, "Seen in public")
     assert at.number_input("bug").value == number
-    assert BUGS[number - 1].title in [heading.value for heading in at.subheader]
+    assert BUGS[number - 1].title in [heading.value for heading in at.header]
 
 
 def test_an_untouched_answer_gets_help_and_no_alarm() -> None:

@@ -77,7 +77,7 @@ def statement(exercise: Exercise) -> None:
     """What is asked, the inputs, what comes back, and what the examples give."""
     st.html(_STYLE)
     with st.container(key="statement"):
-        st.subheader(exercise.title, anchor=False)
+        st.header(exercise.title, anchor=False)
         st.markdown(exercise.statement)
         st.markdown("\n".join(f"- `{given.name}`: {given.meaning}" for given in exercise.inputs))
         st.markdown(exercise.returns)

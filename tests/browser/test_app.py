@@ -102,7 +102,7 @@ def test_no_page_asks_anyone_but_the_server_or_hides_anything_from_a_screen_read
     ours = [
         f"{v['id']}: {node['html'][:120]}"
         for v in found
-        if v["impact"] in ("serious", "critical")
+        if v["impact"] in ("serious", "critical") or v["id"] == "heading-order"
         for node in v["nodes"]
     ]
     assert ours == []
