@@ -9,12 +9,14 @@ from sending the request to the end of the rerun, without drawing; the floor is 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -65,9 +67,9 @@ async def lesson(port: int, students: int, seconds: float) -> list[float]:
     return times
 
 
-def main() -> None:
-    students = int(sys.argv[1]) if len(sys.argv) > 1 else 30
-    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 20
+@contextlib.contextmanager
+def start_server() -> Iterator[int]:
+    """The real app on a free port, as long as one is inside the `with`."""
     port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={port}"]
     command += ["--server.address=127.0.0.1", "--server.headless=true", "--server.enableXsrfProtection=false"]
@@ -75,6 +77,16 @@ def main() -> None:
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         wait_for(f"http://127.0.0.1:{port}", server)
+        yield port
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def main() -> None:
+    students = int(sys.argv[1]) if len(sys.argv) > 1 else 30
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 20
+    with start_server() as port:
         print(f"{'students':>8} {'steps':>6} {'median ms':>10} {'95% ms':>8} {'worst ms':>9}")
         for size in (1, students):
             times = sorted(1000 * t for t in asyncio.run(lesson(port, size, seconds)))
@@ -82,9 +94,6 @@ def main() -> None:
             print(
                 f"{size:>8} {len(times):>6} {statistics.median(times):10.0f} {high:8.0f} {times[-1]:9.0f}", flush=True
             )
-    finally:
-        server.terminate()
-        server.wait(10)
 
 
 if __name__ == "__main__":

@@ -104,7 +104,9 @@ def look_inside(models: dict[str, maths.Model]) -> None:
     if look == "attention":
         for column, (name, model) in zip(st.columns(3, gap="medium"), models.items(), strict=True):
             seen = maths.attention_example(model)
-            picture = figures.attention_map(seen.words, seen.weights, name, seen.on_answer, answer=task.answer)
+            picture = figures.attention_map(
+                seen.words, seen.weights, name, seen.on_answer, seen.on_other, answer=task.answer
+            )
             with column:
                 show.picture(picture, key=f"attention of {name}", selectable=False, height=330)
     elif look == "learned table":

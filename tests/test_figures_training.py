@@ -178,7 +178,7 @@ def test_beside_each_word_stands_the_one_before_it_and_what_each_model_says() ->
 
 def test_attention_and_the_learned_table_are_shown_on_scales_that_fit() -> None:
     weights = np.full((3, 3), 1 / 3)
-    picture = figures.attention_map(TWINS[0], weights, "none", 1 / 3, answer="the previous word")
+    picture = figures.attention_map(TWINS[0], weights, "none", 1 / 3, None, answer="the previous word")
     assert picture.limits == (0, 1)
     assert picture.column_labels == TWINS[0]
     assert picture.description == "33.3% of its attention goes to the previous word, on average over the exam."

@@ -127,7 +127,7 @@ def test_a_result_belongs_to_its_task_seed_and_steps_and_is_there_when_one_comes
     at.number_input("training_seed").set_value(12).run()
     assert not at.exception
     assert "Right answers after 400 steps" in said(at)
-    at.button_group("steps").set_value("800").run()
+    at.button_group("steps").set_value("1200").run()
     assert "Nothing is trained yet." in said(at)
 
 

@@ -124,16 +124,19 @@ def words_before(sentence: Sequence[str], right: Sequence[str], said: Mapping[st
 
 
 def attention_map(
-    words: Sequence[str], weights: NDArray[np.floating], name: str, on_answer: float, *, answer: str
-) -> Heatmap:
+    words: Sequence[str], weights: NDArray[np.floating], name: str, on_answer: float, on_other: float | None, *,
+    answer: str,
+) -> Heatmap:  # fmt: skip
     """Where one model looks in a sentence: (n, n), rows attend to columns, on the fixed scale [0, 1].
 
-    on_answer: its mean attention to the place that holds the `answer`.
+    on_answer: its mean attention to the place that holds the `answer`; on_other: to the other marked word, if there
+    is one.
     """
+    other = f", {_percent(on_other)} to the other one" if on_other is not None else ""
     return Heatmap(
         weights, scale="sequential", low=0, high=1, title=name, row_title="query", column_title="key",
         value_title="weight", row_labels=words, column_labels=words, square=True,
-        description=f"{_percent(on_answer)} of its attention goes to {answer}, on average over the exam.",
+        description=f"{_percent(on_answer)} of its attention goes to {answer}{other}, on average over the exam.",
     )  # fmt: skip
 
 

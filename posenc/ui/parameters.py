@@ -154,7 +154,7 @@ PARAMETERS: dict[str, Parameter] = {
     # training
     "question": Choice(("which came first", "name the previous")),
     "training_seed": Whole(0, 0, 9999),
-    "steps": Choice(("400", "800", "1600")),
+    "steps": Choice(("400", "1200", "2400")),
     "look": Choice(("attention", "learned table", "longer sentences", "loss")),
     # lesson
     "step": Choice(

@@ -20,7 +20,7 @@ def at(page: Page, url: str) -> Page:
 
 
 def button(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=name, exact=True)
+    return page.get_by_test_id("stMain").get_by_role("button", name=name, exact=True)
 
 
 def done(page: Page) -> None:
@@ -52,7 +52,7 @@ def test_the_curves_grow_in_place_from_the_first_exam_to_the_last(app: str, page
 
 
 def test_stop_stops_at_once_and_keeps_what_there_is_until_it_is_continued(app: str, page: Page) -> None:
-    at(page, app + "/training?training_seed=111&steps=1600")
+    at(page, app + "/training?training_seed=111&steps=2400")
     button(page, "Train").click()
     expect(page.locator("path.dots.none").first).to_be_attached()
     button(page, "Stop").click()
@@ -94,7 +94,7 @@ def test_one_can_look_inside_and_back_by_keyboard(app: str, page: Page) -> None:
 
 
 def test_the_view_can_be_changed_while_it_trains(app: str, page: Page) -> None:
-    at(page, app + "/training?training_seed=141&steps=1600")
+    at(page, app + "/training?training_seed=141&steps=2400")
     button(page, "Train").click()
     expect(page.get_by_role("radio", name="loss")).to_be_visible()
     page.get_by_role("radio", name="loss").click()
@@ -120,11 +120,11 @@ def test_several_train_at_once_and_another_reads_on(app: str, browser: Browser) 
     try:
         *students, reader = [context.new_page() for context in contexts]
         for number, student in enumerate(students):
-            at(student, f"{app}/training?training_seed={151 + number}&steps=1600&look=loss")
+            at(student, f"{app}/training?training_seed={151 + number}&steps=2400&look=loss")
         at(reader, app)
         for student in students:
             button(student, "Train").click()
-            expect(button(student, "Stop")).to_be_enabled()
+            expect(button(student, "Stop")).to_be_enabled(timeout=30_000)
         slider = reader.get_by_role("slider", name="Length")
         slider.focus()
         for length in (51, 52, 53):
