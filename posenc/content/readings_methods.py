@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from posenc.learned import learned_table
+
 from .methods import Method
 from .text import number
 
@@ -160,7 +162,11 @@ def facts(methods: Sequence[Method], length: int, width: int, heads: int, bucket
         total = method.parameter_count(length, width, heads, buckets)
         parts = [f"{sizes[name]} {name}" if name in ("buckets", "heads") else str(sizes[name])
                  for name in method.parameters.split(" × ")]  # fmt: skip
-        return f"{number(total)} = {' × '.join(parts)} ({method.parameters})"
+        said = f"{number(total)} = {' × '.join(parts)} ({method.parameters})"
+        if method.id == "learned":
+            rows, columns = learned_table().shape
+            said += f"; the real one has {number(rows * columns)} = {rows} × {columns}"
+        return said
 
     rows: dict[str, list[str]] = {
         "Where it acts": [method.acts for method in methods],
