@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import random
 import statistics
 import subprocess
@@ -73,8 +72,7 @@ def start_server() -> Iterator[int]:
     port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={port}"]
     command += ["--server.address=127.0.0.1", "--server.headless=true", "--server.enableXsrfProtection=false"]
-    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
-    server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         wait_for(f"http://127.0.0.1:{port}", server)
         yield port

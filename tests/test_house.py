@@ -8,6 +8,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from threadpoolctl import threadpool_info
+
+import posenc.ui  # noqa: F401
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "posenc"
@@ -86,3 +89,7 @@ def test_no_page_can_ask_for_a_font_or_script_from_elsewhere() -> None:
         text = file.read_text(encoding="utf-8")
         assert ":material/" not in text, file
         assert "cdn." not in text, file
+
+
+def test_the_app_multiplies_on_one_thread() -> None:
+    assert {pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"} <= {1}

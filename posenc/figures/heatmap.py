@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-import plotly.graph_objects as go  # type: ignore[import-untyped]
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from posenc._validate import choice, flag, real, whole

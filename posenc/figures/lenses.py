@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go  # type: ignore[import-untyped]
+import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from . import colors, style
@@ -44,7 +44,11 @@ def wavelengths(paper: Array, other: Array) -> go.Figure:
         )
     ]  # fmt: skip
     return style.figure(
-        *traces, x="pair", y="wavelength", height=300, yaxis={"type": "log", "dtick": 1, "exponentformat": "power"}
+        *traces,
+        x="pair",
+        y="wavelength, in positions",
+        height=300,
+        yaxis={"type": "log", "dtick": 1, "exponentformat": "none", "separatethousands": True},
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import plotly.graph_objects as go  # type: ignore[import-untyped]
+import plotly.graph_objects as go
 
 GRID = "rgba(128, 136, 148, 0.22)"  # legible on white and on near-black
 QUIET = "#7b8494"  # lines that carry no data of their own
