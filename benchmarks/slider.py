@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT))
 from tests.browser.conftest import ARGS, find_browser, free_port, wait_for  # noqa: E402
 
 SIZES = {(50, 128): 1.5, (512, 512): 1.5, (2048, 512): 2.5}  # and how many empty reruns a step may take
+WARM_UP = 6  # steps until the browser has compiled what each page runs
 PAGES = {"empty": "/empty", "table": "/", "plotly": "/plotly"}
 
 # Resolves with the milliseconds from the key to two frames after the page shows `length` rows.
@@ -51,7 +52,7 @@ STEP = """([key, length]) => new Promise((resolve) => {
 
 
 def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", "benchmarks/slider_app.py", f"--server.port={port}"]
     command += ["--server.address=127.0.0.1", "--server.headless=true"]
@@ -79,13 +80,13 @@ def measure(browser, url: str, length: int, width: int, allowed: float, rounds: 
         pages[name].wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
         pages[name].get_by_role("slider", name="Length").wait_for()
     times: dict[str, list[float]] = {name: [] for name in PAGES}
-    for turn in range(rounds + 1):
+    for turn in range(WARM_UP + rounds):
         for name, page in pages.items():
             page.bring_to_front()
             page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
             key, new = ("ArrowLeft", length - 1) if turn % 2 == 0 else ("ArrowRight", length)
             took = page.evaluate(STEP, [key, new])
-            if turn:  # the first warms up
+            if turn >= WARM_UP:
                 times[name].append(took)
     floor = times["empty"]
     for name, took in times.items():
