@@ -37,6 +37,10 @@ _STYLE = """
 </style>
 """
 
+# Dragging zooms and a double click goes back; on a phone more tools than saving, home and the full screen lie on the
+# legend.
+_TOOLS_LEFT_OUT = ["select2d", "lasso2d", "autoScale2d", "zoom2d", "pan2d", "zoomIn2d", "zoomOut2d"]
+
 
 def set_the_page() -> None:
     """What all pages share in looks, beyond the theme in .streamlit/config.toml."""
@@ -68,9 +72,12 @@ def chart(figure: go.Figure, reading: str, *, key: str) -> None:
         figure,
         key=key,
         alt=reading,
-        config={"displaylogo": False, "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
-                "toImageButtonOptions": {"filename": key, "scale": 2}},
-    )  # fmt: skip
+        config={
+            "displaylogo": False,
+            "modeBarButtonsToRemove": _TOOLS_LEFT_OUT,
+            "toImageButtonOptions": {"filename": key, "scale": 2},
+        },
+    )
     st.markdown(reading)
 
 
