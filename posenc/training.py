@@ -194,7 +194,7 @@ class Result:
 
 
 def train(task: str, encoding: str, *, steps: int, seed: int, every: int = 20) -> Result:
-    """Train one model from start to end; takes about half a second on one core for the `STEPS` of its task.
+    """Train one model from start to end; takes half a second to a second on one core for the `STEPS` of its task.
 
     task: "first" or "previous". encoding: "none", "sinusoidal" or "learned". every: steps from one exam to the next.
     With the same seed the three encodings start from the same weights and see the same sentences in the same order.
