@@ -274,7 +274,7 @@ class AttentionExample(NamedTuple):
 def attention_example(model: Model) -> AttentionExample:
     """The attention of a model on one sentence and on average, for sentences as long as in training."""
     exam = _exam(model.task, LENGTH)
-    A = model.forward(exam.sentences).A
+    A = np.concatenate([part.A for part in _passes(model, exam)])
     average = A.mean(axis=(0, 1))
     if model.task == "previous":
         on_answer, on_other = np.diagonal(average, offset=-1).mean(), None
@@ -371,16 +371,19 @@ def _by_word(task: str, values: NDArray[Any], orders: Ints) -> NDArray[Any]:
     return np.take_along_axis(values, place.reshape(place.shape + (1,) * (values.ndim - 3)), axis=2)
 
 
+def _passes(model: Model, exam: _Exam) -> Iterator[Pass]:
+    """The whole exam in parts that stay in the processor's cache."""
+    parts = -(-exam.sentences.size // (_BATCH * LENGTH))
+    return map(model.forward, np.array_split(exam.sentences, parts))
+
+
 def _grade(model: Model, exam: _Exam) -> tuple[float, float]:
     """Mean cross-entropy and share of right answers.
 
     What a model says in two orders of a sentence counts as the same where it differs by rounding only: a sum in
     another order is not knowledge of the order.
     """
-    # In parts that stay in the processor's cache.
-    parts = np.array_split(exam.sentences, -(-exam.sentences.size // (_BATCH * LENGTH)))
-    logits = np.concatenate([model.forward(part).logits for part in parts])
-    logits = _by_word(model.task, logits, exam.orders)
+    logits = _by_word(model.task, np.concatenate([part.logits for part in _passes(model, exam)]), exam.orders)
     first = logits[:, :1]
     same = np.abs(logits - first).max(axis=-1, keepdims=True) <= _ROUNDING * (1 + np.abs(logits).max())
     logits = np.where(same, first, logits)
