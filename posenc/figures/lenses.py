@@ -43,13 +43,7 @@ def wavelengths(paper: Array, other: Array) -> go.Figure:
             (other, "the other table", colors.CATEGORICAL[1], 2, "dot"),
         )
     ]  # fmt: skip
-    return style.figure(
-        *traces,
-        x="pair",
-        y="wavelength, in positions",
-        height=300,
-        yaxis={"type": "log", "dtick": 1, "exponentformat": "none", "separatethousands": True},
-    )
+    return style.figure(*traces, x="pair", y="wavelength, in positions", height=300, yaxis=style.POWERS_OF_TEN)
 
 
 def errors(starts: Array, by_format: Mapping[str, Array], chosen: str) -> go.Figure:

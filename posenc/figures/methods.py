@@ -193,5 +193,5 @@ def stretched(before: Array, after: Array, trained: int, length: float) -> go.Fi
         height=400,
         showlegend=True,
         xaxis={"range": [-0.7, len(before) - 0.3], "zeroline": False, "tickformat": "d", "nticks": 12},
-        yaxis={"type": "log", "range": span, "dtick": 1, "exponentformat": "none", "separatethousands": True},
+        yaxis={"range": span, **style.POWERS_OF_TEN},
     )

@@ -136,7 +136,7 @@ def wavelengths(wavelengths: Array, turns: Array, length: int, pairs: Sequence[i
     if len(wavelengths) < 12:
         chart.update_xaxes(dtick=1)
     span = [float(np.log10(low)) - 0.25, float(np.log10(high)) + 0.25]
-    return chart.update_yaxes(type="log", range=span, dtick=1, exponentformat="none", separatethousands=True)
+    return chart.update_yaxes(range=span, **style.POWERS_OF_TEN)
 
 
 def counter(bits: Array, description: str) -> Heatmap:

@@ -9,6 +9,9 @@ import plotly.graph_objects as go
 GRID = "rgba(128, 136, 148, 0.22)"  # legible on white and on near-black
 QUIET = "#7b8494"  # lines that carry no data of their own
 
+POWERS_OF_TEN = {"type": "log", "dtick": 1, "exponentformat": "none", "separatethousands": True}
+"""An axis with a tick at each power of ten, written out: 1,000."""
+
 
 def figure(*traces: Any, x: str, y: str, height: int = 320, **layout: Any) -> go.Figure:
     """A figure with titled axes, thin grid lines, room for the legend above, and a zoom that outlives updates.
