@@ -17,6 +17,7 @@ from posenc.content.quiz import Choice, FillIn, Match, Number
 from posenc.equivariance import check_equivariance
 from posenc.similarity import METRICS, offset_deviation
 from posenc.sinusoidal import sinusoidal
+from posenc.tokens import lesson_tokens
 
 STEPS = {step.id: step for step in lesson.steps()}
 STOPS = {stop.id: stop for stop in tour.stops()}
@@ -249,7 +250,7 @@ def test_the_lesson_s_code_runs_and_prints_what_the_lesson_says():
         exec(code, frame)
     assert printed.getvalue().split() == re.findall(r"# (True|False)", code)
     assert_allclose(frame["positional_encoding"](40, 32), sinusoidal(40, 32), atol=1e-13)
-    assert_allclose(frame["x"], lesson.lesson_tokens(), atol=0)
+    assert_allclose(frame["x"], lesson_tokens(), atol=0)
     assert_allclose(frame["attention"](frame["x"]), self_attention(frame["x"])[0], atol=1e-15)
 
 
@@ -425,7 +426,7 @@ def test_what_the_quiz_says_of_python_and_numpy_holds():
 
 
 def test_what_the_quiz_says_of_shuffling_holds():
-    x, order = lesson.lesson_tokens(), [2, 0, 3, 1]
+    x, order = lesson_tokens(), [2, 0, 3, 1]
     assert_allclose(self_attention(x[order])[0], self_attention(x)[0][order], atol=1e-14)
     assert_allclose(self_attention(x[order])[0].mean(axis=0), self_attention(x)[0].mean(axis=0), atol=1e-14)
     masked, moved = self_attention(x, causal=True)[0], self_attention(x[order], causal=True)[0]

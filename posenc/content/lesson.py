@@ -19,7 +19,7 @@ from posenc.rotary import rope
 from posenc.sinusoidal import angle, sinusoidal, wavelengths
 from posenc.tokens import lesson_tokens
 
-__all__ = ["Step", "lesson_tokens", "steps", "values"]
+__all__ = ["Step", "steps", "values"]
 
 
 @dataclass(frozen=True)
