@@ -109,7 +109,8 @@ def outside(page: Page) -> list[str]:
 
 
 def settled(page: Page) -> None:
-    """The script has run to its end and shows no error."""
+    """The script has run to its end and shows no error, and each element has loaded the code that draws it."""
     expect(page.locator("[data-testid=stApp][data-test-script-state=notRunning]")).to_be_attached(timeout=30_000)
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=30_000)
     expect(page.locator("[data-testid=stException]")).to_have_count(0)
     page.evaluate("document.fonts.ready.then(() => true)")
