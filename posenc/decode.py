@@ -12,15 +12,6 @@ from posenc import _validate as check
 Array = NDArray[np.float64]
 
 
-def nearest_position(rows: ArrayLike, table: ArrayLike) -> NDArray[np.intp]:
-    """For each of rows (m, d), the position of the nearest row of table (n, d) by Euclidean distance: (m,)."""
-    rows = check.matrix("rows", rows, shape="(m, d)")
-    table = _table(table)
-    if rows.shape[1] != table.shape[1]:
-        raise ValueError(f"rows must have the width of table, {table.shape[1]}, got {rows.shape[1]}")
-    return _nearest(rows @ table.T, table)
-
-
 class Decoding(NamedTuple):
     """How positions were found again, for each strength of noise (k,)."""
 

@@ -93,19 +93,6 @@ def closest_offset(distances: ArrayLike) -> tuple[int, float] | None:
     return offset, float(values[offset])
 
 
-def closest_positions(distances: ArrayLike) -> tuple[int, int, float] | None:
-    """The two positions p < q at the smallest distance, and that distance; None below two positions.
-
-    distances: (n, n), as `similarity(table, "euclidean")` gives it. A distance above 0 means that all rows differ.
-    """
-    values = _square("distances", distances)
-    if len(values) < 2:
-        return None
-    nearest = [int(row[p + 1 :].argmin()) + p + 1 for p, row in enumerate(values[:-1])]
-    p = int(np.argmin([values[p, q] for p, q in enumerate(nearest)]))
-    return p, nearest[p], float(values[p, nearest[p]])
-
-
 def offset_deviation(values: ArrayLike) -> float:
     """How far a matrix is from depending on the offset alone: the widest spread among entries of equal offset.
 

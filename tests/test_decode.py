@@ -10,23 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 
-from posenc.decode import decode, nearest_position, search
+from posenc.decode import decode, search
 from posenc.sinusoidal import sinusoidal
-
-
-@settings(deadline=None, max_examples=60)
-@given(st.integers(1, 20), st.integers(1, 30), st.integers(1, 8), st.integers(0, 2**32 - 1))
-def test_the_nearest_row_is_the_one_at_the_least_distance(m: int, n: int, d: int, seed: int) -> None:
-    random = np.random.default_rng(seed)
-    rows, table = random.standard_normal((m, d)), random.standard_normal((n, d))
-    distances = np.linalg.norm(rows[:, None] - table, axis=2)
-    assert_array_equal(nearest_position(rows, table), distances.argmin(axis=1))
 
 
 @pytest.mark.parametrize("width", [2, 64, 1024])
 def test_without_noise_every_position_is_found(width: int) -> None:
     table = sinusoidal(200, width)
-    assert_array_equal(nearest_position(table, table), np.arange(200))
     found = decode(table, [0.0], trials=1)
     assert_allclose(found.accuracy, [1])
     assert_allclose(found.distance, [0])
@@ -89,8 +79,6 @@ def test_no_strengths_give_no_answers() -> None:
         (lambda: decode(np.zeros((2, 4)), [np.nan]), ValueError, "noise must be finite"),
         (lambda: decode(np.zeros((2, 4)), [1.0], trials=0), ValueError, "trials must be at least 1, got 0"),
         (lambda: decode(np.zeros((2, 4)), [1.0], seed=-1), ValueError, "seed must be at least 0, got -1"),
-        (lambda: nearest_position(np.zeros((2, 3)), np.zeros((2, 4))), ValueError, "width of table, 4, got 3"),
-        (lambda: nearest_position(np.zeros(3), np.zeros((2, 3))), ValueError, r"rows must have shape \(m, d\)"),
     ],
 )
 def test_bad_input_is_named(call, error: type[Exception], words: str) -> None:

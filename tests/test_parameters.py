@@ -33,6 +33,14 @@ def test_a_good_link_is_left_alone() -> None:
         ("metric", "cosin", "cosine"),
         ("metric", "zzz", "cosine"),
         ("causal", "maybe", "false"),
+        ("heads", "7", "6"),
+        ("heads", "99", "8"),
+        ("heads", "-inf", "1"),
+        ("heads", "two", "1"),
+        ("steps", "99999999", "2400"),
+        ("questions", "18", "20"),
+        ("questions", "alle", "all"),
+        ("shift", "30", "10"),
     ],
 )
 def test_a_bad_value_gives_way_to_the_nearest_good_one_with_a_word(key: str, text: str, value: str) -> None:

@@ -15,7 +15,6 @@ from numpy.testing import assert_allclose
 from posenc.similarity import (
     METRICS,
     closest_offset,
-    closest_positions,
     first_rise,
     mean_by_offset,
     offset_deviation,
@@ -147,26 +146,24 @@ def test_likeness_that_only_falls_never_rises() -> None:
     assert first_rise([1]) is first_rise([]) is None
 
 
+def test_one_position_has_no_closest_other() -> None:
+    assert closest_offset([0.0]) is closest_offset([]) is None
+
+
 def test_the_closest_positions_of_the_sinusoid_are_those_of_its_closest_offset() -> None:
     by_offset = sinusoidal_similarity_by_offset(50, 64, metric="euclidean")
     offset, distance = closest_offset(by_offset)
     assert offset == 1
-    p, q, same = closest_positions(similarity(sinusoidal(50, 64), "euclidean"))
-    assert q - p == offset
-    assert_allclose(same, distance)
+    apart = similarity(sinusoidal(50, 64), "euclidean") + np.diag(np.full(50, np.inf))
+    p, q = np.unravel_index(apart.argmin(), apart.shape)
+    assert abs(q - p) == offset
+    assert_allclose(apart[p, q], distance)
 
 
 def test_a_width_of_two_brings_far_positions_close_together() -> None:
     offset, distance = closest_offset(sinusoidal_similarity_by_offset(400, 2, metric="euclidean"))
     assert offset == 333  # 333 radians are nearly 53 whole turns
     assert 0 < distance < 0.01
-
-
-def test_closest_positions_are_found_in_any_order() -> None:
-    assert closest_positions(similarity([[0.0], [9.0], [4.0], [8.5]], "euclidean")) == (1, 3, 0.5)
-    assert closest_positions(similarity([[1.0], [2.0], [1.0]], "euclidean")) == (0, 2, 0)
-    assert closest_positions([[0.0]]) is closest_positions(np.empty((0, 0))) is None
-    assert closest_offset([0.0]) is closest_offset([]) is None
 
 
 def test_a_matrix_of_offsets_deviates_by_exactly_nothing() -> None:
@@ -216,7 +213,6 @@ def test_means_by_offset_give_back_the_row_of_a_toeplitz_matrix() -> None:
         (lambda: toeplitz([[1.0]]), ValueError, "by_offset must have shape (n,), got (1, 1)"),
         (lambda: first_rise([[1.0]]), ValueError, "by_offset must have shape (n,), got (1, 1)"),
         (lambda: first_rise([1.0, np.nan]), ValueError, "by_offset must be finite"),
-        (lambda: closest_positions([[1.0, 2.0]]), ValueError, "distances must have shape (n, n), got (1, 2)"),
         (lambda: closest_offset([[1.0]]), ValueError, "distances must have shape (n,), got (1, 1)"),
         (lambda: offset_share([[1.0, 2.0]]), ValueError, "values must have shape (n, n), got (1, 2)"),
     ],

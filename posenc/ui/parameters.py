@@ -5,6 +5,7 @@ The first value of a choice is its default; a default leaves the URL. No Streaml
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import math
 from dataclasses import dataclass
@@ -61,6 +62,12 @@ class Choice:
         return f"one of {', '.join(self.options)}"
 
     def nearest(self, text: str) -> str:
+        """The number nearest in size where both are numbers, else the word spelled most alike."""
+        numbers = [int(option) for option in self.options if option.isdecimal()]
+        if numbers:
+            with contextlib.suppress(ValueError):
+                within = min(max(_number(text), min(numbers)), max(numbers))
+                return str(min(numbers, key=lambda number: abs(number - within)))
         words = {option.lower(): option for option in self.options}
         return words[difflib.get_close_matches(text.strip().lower(), words, 1)[0]]
 
