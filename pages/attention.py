@@ -125,7 +125,7 @@ pooled = "none" if n == 0 else "invariant" if compared.invariant else "changes"
 with st.container(border=True):
     with st.container(horizontal=True, gap="medium"):
         st.metric("Largest difference of outputs", show.short(result.difference) if n else "none", width="content")
-        st.metric("Verdict", result.verdict, width="content")
+        st.metric("Verdict", say.verdict(result.verdict), width="content")
         st.metric("Mean of outputs", pooled, width="content")
     st.markdown(result.reason)
 
@@ -163,8 +163,8 @@ if n:
         st.markdown(say.shown(len(chosen), n))
 
     st.header("The lesson's check", anchor=False)
-    E = sinusoidal(n, d, settings.base)
-    plain, encoded, faint = (compare_permuted(x, permutation, e) for e in (None, E, FAINT * E))
+    P = sinusoidal(n, d, settings.base)
+    plain, encoded, faint = (compare_permuted(x, permutation, e) for e in (None, P, FAINT * P))
     answers = [
         bool(np.allclose(c.permuted_output, c.original_output[list(permutation)])) for c in (plain, encoded, faint)
     ]

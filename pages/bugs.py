@@ -24,8 +24,8 @@ def guesses(title: str) -> list[str]:
 
 show.heading(
     "Bug gallery",
-    f"{len(BUGS)} mistakes that people made in public code. Most leave no error message: the numbers look fine, "
-    "and only a picture gives them away.",
+    f"{len(BUGS)} mistakes and mix-ups from public code. Most raise no error, and the numbers look fine: "
+    "compare the pictures.",
 )
 spot = link.switch("Spot it: pictures first, answer later", "spot")
 with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -78,7 +78,7 @@ if told:
         st.markdown(bug.similarity)
     st.header("How one would notice", anchor=False)
     st.markdown(bug.notice)
-    st.header("Where it happened", anchor=False)
+    st.header("Where it came up", anchor=False)
     for record in bug.where:
         says = f": {record.says}" if record.says else ""
         st.markdown(f"- [{record.project}, {record.kind} {record.number}]({record.url}) ({record.year}){says}")

@@ -100,7 +100,7 @@ def draw(id: str, side: str) -> None:
     show.picture(shown, key=f"{side} picture", **SMALL)
 
 
-show.heading("Methods", "Six ways to tell a model where a token stands. Choose two and compare them.")
+show.heading("Methods", "Five ways to tell a model where a token stands, and none at all. Choose two and compare them.")
 with st.container(horizontal=True):
     chosen = link.choice("Method", "method"), link.choice("Beside", "beside")
 sides = list(zip(chosen, ("left", "right"), strict=True))
@@ -133,7 +133,9 @@ for column, values, (id, side) in zip(columns, alike, sides, strict=True):
     if (line := f"{name}: {said}") not in readings:
         readings.append(line)
 if {"sinusoidal", "rope"} == set(chosen):
-    readings.append("The two curves are the same: RoPE turns by the sinusoid's own angles.")
+    readings.append(
+        "For a query and a key that are alike the curves are the same: RoPE turns by the sinusoid's own angles."
+    )
 vacant = [column for column, values in zip(columns, alike, strict=True) if values is None]
 with vacant[0] if vacant else st.container():
     show.chart(
@@ -199,8 +201,8 @@ def pairings() -> None:
             show.picture(figures.table(turned, title, ""), key=f"paired {pairing}", **SMALL)
     change = float(np.abs(one - other).max(initial=0) / np.sqrt(width))
     st.markdown(
-        f"{say.pairing(change, width)} The paper and Llama's own code take neighbors; GPT-NeoX and Hugging Face take "
-        "halves, and reorder the columns of the weights to fit."
+        f"{say.pairing(change, width)} The paper and Llama's own code take neighbors. GPT-NeoX takes halves, and so "
+        "does Hugging Face's Llama, whose query and key weights were reordered when they were converted."
     )
 
 
@@ -223,7 +225,7 @@ def longer_texts() -> None:
         )
     except ValueError as error:
         st.error(f"{str(error)[0].upper()}{str(error)[1:]}.")
-        scaled = plain
+        how, scaled = "no rescaling", plain
     before, after = 2 * np.pi / plain, 2 * np.pi / scaled
     reading = say.stretched(before, after, factor)
     if how == "yarn":
@@ -231,8 +233,8 @@ def longer_texts() -> None:
     show.chart(figures.stretched(before, after, trained, now), reading, key="methods stretched")
     if model:
         st.markdown(
-            f"{model.name}: base {number(model.base)}, {model.head_dim} numbers a head, trained on "
-            f"{number(model.trained_length)} tokens. Source: {model.source}."
+            f"{model.name}: base {number(model.base)}, {model.head_dim} numbers a head, trained on texts "
+            f"of up to {number(model.trained_length)} tokens. Source: {model.source}."
         )
 
 

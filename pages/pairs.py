@@ -65,7 +65,9 @@ show.save(
 )
 
 st.header("The hands", anchor=False)
-st.markdown("Each hand starts on the right, at angle 0, and turns counterclockwise. Dots mark the last positions.")
+st.markdown(
+    "Each hand starts on the right, at angle 0, and turns counterclockwise. Gray dots show where its tip has just been."
+)
 clocks(
     chosen,
     inv_freq(width, base)[chosen].tolist(),

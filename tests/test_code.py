@@ -81,9 +81,9 @@ def test_the_code_shown_makes_the_difference_of_outputs_shown(
 
 
 def test_the_lessons_lines_give_the_answers_written_beside_them() -> None:
-    x, E = lesson_tokens(), sinusoidal(4, 6)
+    x, P = lesson_tokens(), sinusoidal(4, 6)
     for permutation in (reversal(4), swap(4, 0, 2)):
-        names = {"np": np, "x": x, "E": E, "attention": lambda x: self_attention(x)[0]}
+        names = {"np": np, "x": x, "P": P, "attention": lambda x: self_attention(x)[0]}
         *order, plain, encoded = code.allclose(permutation, True, False).splitlines()
         exec("\n".join(order), names)
         for line in (plain, encoded):

@@ -56,5 +56,5 @@ def test_the_rotation_is_drawn_cell_for_cell_and_worked_out_for_one_pair() -> No
     matrix = shift_rotation(3, 8)
     assert_allclose(figures.rotation(matrix, "said").cells, matrix)
     formula = figures.block(matrix, 1, 3, 0.3)
-    assert r"\varphi &= 3 \cdot w_{1} = 0.3" in formula
+    assert r"\varphi &= 3 \cdot \omega_{1} = 0.3" in formula
     assert f"{np.cos(0.3):.4f} & {np.sin(0.3):.4f}" in formula  # width 8: w_1 = 10000^(-2/8) = 0.1

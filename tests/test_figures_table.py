@@ -20,7 +20,7 @@ def test_the_reading_counts_the_turns_of_the_first_and_the_last_pair() -> None:
     # By hand: 49 / 2π = 7.80 and 49 / (2π · 10000^(62/64)) = 0.0010.
     assert read(50, 64) == (
         "From position 0 to 49, pair 0 (columns 0 and 1) turns 7.8 times; "
-        "pair 31 (columns 62 and 63) not once (0.001 of a turn)."
+        "pair 31 (columns 62 and 63) makes 0.001 of a turn."
     )
 
 
@@ -30,8 +30,8 @@ def test_the_reading_counts_the_turns_of_the_first_and_the_last_pair() -> None:
         (0, 64, 1e4, "No positions"),
         (1, 64, 1e4, "every sine is 0 and every cosine 1"),
         (50, 2, 1e4, "Width 2 is a single pair"),
-        (50, 8, 1.0, "with base 1 all 4 pairs are the same"),
-        (2, 8, 1e4, "pair 0 (columns 0 and 1) not once (0.16 of a turn)"),
+        (50, 8, 1.0, "like every other pair: with base 1 all 4 are the same"),
+        (2, 8, 1e4, "pair 0 (columns 0 and 1) makes 0.16 of a turn"),
     ],
 )
 def test_the_reading_is_true_where_there_is_little_to_see(length: int, width: int, base: float, says: str) -> None:

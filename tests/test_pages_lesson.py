@@ -187,7 +187,7 @@ def test_a_place_in_the_lesson_survives_a_visit_to_another_page() -> None:
     at.switch_page("pages/pairs.py").run()
     at.switch_page("pages/lesson.py").run()
     assert not at.exception
-    assert at.title[0].value == "The whole table in four lines"
+    assert at.title[0].value == "The whole table without a loop"
 
 
 @pytest.mark.parametrize("rival", ["formula", "learned"])

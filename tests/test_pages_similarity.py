@@ -49,7 +49,7 @@ def test_the_rotation_by_the_chosen_offset_is_drawn_with_its_error() -> None:
     assert (header["rows"], header["columns"]) == (8, 8)
     assert_allclose(np.frombuffer(cells, "<f4").reshape(8, 8), shift_rotation(3, 8), atol=1e-7)
     assert "For offset 3, over positions 0 to 19, the largest error is" in said(at)
-    assert r"\varphi &= 3 \cdot w_{0} = 3" in at.latex[0].value
+    assert r"\varphi &= 3 \cdot \omega_{0} = 3" in at.latex[0].value
 
 
 def test_a_wide_matrix_waits_until_it_is_asked_for() -> None:

@@ -169,13 +169,13 @@ def test_the_tour_leaves_the_place_in_lesson_and_quiz_alone() -> None:
 
 
 SHOWN = {  # where a stop's page shows what its answer says, in the page's own words and digits
-    "table": "pair 31 (columns 62 and 63) not once (0.001 of a turn)",
+    "table": "pair 31 (columns 62 and 63) makes 0.001 of a turn",
     "cell": "= 7 \\,/\\, 1.77828 = 3.93639",
     "clocks": "8 of 32 pairs make at least one full turn",
     "alike": "at offset 6 positions are more alike than at offset 5",
     "rotation": "the largest error is 2.2 × 10⁻¹⁶",
     "bag": "equivariant",
-    "sentence": "broken",
+    "sentence": "not equivariant",
     "true-false": "2.22 × 10⁻¹⁶",
     "causal": "0.813",
 }

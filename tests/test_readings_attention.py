@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import numpy as np
 import pytest
 
 from posenc.attention import self_attention
 from posenc.content import readings_attention as say
+from posenc.equivariance import Verdict
 
 PET = ("cat", "chased", "dog")
 
@@ -29,7 +32,7 @@ PET = ("cat", "chased", "dog")
             PET,
             (2, 1, 0),
             False,
-            "“cat chased dog” and “dog chased cat” are two things: the same token comes out different.",
+            "“cat chased dog” and “dog chased cat” are two things: not every token comes out the same.",
         ),
         (
             "not separated",
@@ -125,7 +128,7 @@ def test_a_method_that_is_not_the_real_one_says_so() -> None:
 
 
 def test_allclose_is_blamed_only_for_what_it_did() -> None:
-    assert "says True even of the encoding made fainter, `1e-6 * E`" in say.why_not_allclose(1e-6, True, True)
+    assert "says True even of the encoding made fainter, `1e-6 * P`" in say.why_not_allclose(1e-6, True, True)
     for accepted, broken in ((False, True), (True, False), (False, False)):
         assert "says True" not in say.why_not_allclose(1e-6, accepted, broken)
 
@@ -141,3 +144,8 @@ def test_allclose_allows_too_little_for_many_sums_in_float32() -> None:
 def test_a_difference_of_nothing_is_called_nothing() -> None:
     assert say.difference(0.0) == "The outputs do not differ in a single digit."
     assert say.difference(1.644).startswith("The outputs differ by up to 1.64.")
+
+
+def test_a_verdict_is_told_in_words_that_say_what_was_found() -> None:
+    words = [say.verdict(found) for found in get_args(Verdict)]
+    assert words == ["equivariant", "not equivariant", "nothing to test", "still equivariant", "below rounding"]

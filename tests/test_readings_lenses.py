@@ -109,15 +109,15 @@ def test_where_an_error_is_first_reached_is_said_for_each_format() -> None:
 def test_the_longer_of_embedding_and_encoding_is_named() -> None:
     told = norms(512)
     assert say.embedding(told.encoding, told.embedding, False, 50) == (
-        "A row of the encoding has the norm 16, the embedding 1 on average: the encoding is 16 times as long, and its "
-        "pattern drowns the words."
+        "A row of the encoding has the norm 16, the embedding 1 on average: the encoding is 16 times as long, and "
+        "before training its pattern drowns the words."
     )
     assert "the embedding times √width 22.6 on average: words and positions weigh about the same." in say.embedding(
         told.encoding, told.scaled_embedding, True, 50
     )
     wide = norms(512, 1.0)
     assert say.embedding(wide.encoding, wide.scaled_embedding, True, 50).endswith(
-        "the encoding is 32 times shorter, a gentle mark on the words."
+        "the embedding is 32 times as long, so the encoding is a gentle mark on the words."
     )
     assert say.embedding(1, 1, False, 0) == say.NOTHING
 

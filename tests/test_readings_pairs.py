@@ -104,9 +104,9 @@ def test_no_pair_is_ever_sampled_at_2_or_fewer_points_a_turn(width: int, base: f
         (50, 64, "8 of 32 pairs make at least one full turn; 8 make less than a hundredth of one."),
         (50, 4, "1 of 2 pairs makes at least one full turn."),
         (3, 4, "none of the 2 pairs makes a full turn; 1 makes less than a hundredth of one."),
-        (2, 6, "On the one step from position 0 to 1, none of the 3 pairs makes a full turn; 2 make less"),
-        (50, 2, "its wavelength is 6.283 positions. On the 49 steps from position 0 to 49 it makes 7.8 turns."),
-        (1, 64, "Wavelengths grow from 6.283 to 47117 positions, 1.33 times longer from pair to pair. A hand needs"),
+        (2, 6, "In the one step from position 0 to 1, none of the 3 pairs makes a full turn; 2 make less"),
+        (50, 2, "its wavelength is 6.283 positions. In the 49 steps from position 0 to 49 it makes 7.8 turns."),
+        (1, 64, "Wavelengths grow from 6.283 to 47117 positions, each 1.33 times the one before. A hand needs"),
         (0, 2, "A hand needs a second position to move to."),
     ],
 )  # fmt: skip
@@ -115,13 +115,13 @@ def test_the_pairs_that_complete_a_turn_are_counted(length: int, width: int, sai
 
 
 def test_flips_are_told_in_words() -> None:
-    assert say.counter(findings.flips(findings.bits(50)), 49) == "On 49 steps bit 0 flips 49 times and bit 5 once."
-    assert say.counter(np.array([1]), 1) == "On 1 step bit 0 flips once."
+    assert say.counter(findings.flips(findings.bits(50)), 49) == "In 49 steps bit 0 flips 49 times and bit 5 once."
+    assert say.counter(np.array([1]), 1) == "In 1 step bit 0 flips once."
     assert say.counter(np.array([0]), 0) == "Counting needs at least two positions: nothing flips yet."
     assert say.signs(np.array([15, 0]), 49) == (
-        "On 49 steps the sine of pair 0 changes sign 15 times and that of pair 1 never."
+        "In 49 steps the sine of pair 0 changes sign 15 times and that of pair 1 never."
     )
-    assert say.signs(np.array([2]), 8) == "On 8 steps the sine of pair 0 changes sign twice."
-    assert say.signs(np.array([0]), 1) == "On 1 step the sine of pair 0 never changes sign."
+    assert say.signs(np.array([2]), 8) == "In 8 steps the sine of pair 0 changes sign twice."
+    assert say.signs(np.array([0]), 1) == "In 1 step the sine of pair 0 never changes sign."
     assert say.signs(np.array([0]), 0).startswith("At position 0 every sine is 0")
     assert say.signs(np.array([0]), -1) == "No positions, no signs."

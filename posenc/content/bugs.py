@@ -71,6 +71,7 @@ def tell(id: str) -> Bug:
         name: value for name, value in dataclasses.asdict(gallery.effects(id)).items() if value is not None
     }
     values |= {"length": exhibit.length, "width": exhibit.width, "last": exhibit.length - 1}
+    values["norm_right"] = (exhibit.width / 2) ** 0.5
     if bug.numbers:
         values |= bug.numbers(gallery.picture(id))
     texts = {name: fill(getattr(bug, name), values) for name in ("effect", "similarity", "notice", "note")}
@@ -191,7 +192,7 @@ BUGS: tuple[Bug, ...] = (
         similarity="Sine and cosine of a pair no longer share an angle, so how alike two positions are depends on more"
         " than their offset: at one offset the dot product varies by up to {{offset_spread}}.",
         notice="In a row, sine squared plus cosine squared of a pair is not 1: the rows' norms run from {{norm_least}}"
-        " to {{norm_most}}, where all should be the square root of {{width}} / 2.",
+        " to {{norm_most}}, where all should be √({{width}} / 2) = {{norm_right}}.",
         where=(
             Record("jadore801120/attention-is-all-you-need-pytorch", 32, 2017, says="fixed within eight days"),
             Record("Kyubyong/transformer", 38, 2018),
@@ -360,7 +361,7 @@ BUGS: tuple[Bug, ...] = (
         " nearly copies of each other. All {{columns}} columns change.",
         similarity="Like one clock: positions 0 and 44 have a cosine similarity of {{wrong_44}}, positions 0 and 22 one"
         " of {{wrong_22}}.",
-        notice="No column is slow. In a right table most are.",
+        notice="Apart from pair 0, which stands still, no column is slow. In a right table most are.",
         where=(
             Record(
                 "ivanvovk/WaveGrad",
@@ -622,7 +623,14 @@ BUGS: tuple[Bug, ...] = (
         similarity="Right between all tokens but the last, which takes its place before the first. At one offset the"
         " dot product varies by up to {{offset_spread}}.",
         notice="Print the positions that go in, not only the table.",
-        where=(Record("graykode/nlp-tutorial", 73, 2022, says="a tutorial's [1, 2, 3, 4, 0]; reported, still open"),),
+        where=(
+            Record(
+                "graykode/nlp-tutorial",
+                73,
+                2022,
+                says="a tutorial's [1, 2, 3, 4, 0], still open; its last token is padding, so there it does little harm",
+            ),
+        ),
     ),
     # relative
     Bug(

@@ -86,13 +86,17 @@ def similarity(length: int, width: int, base: float, metric: str) -> str:
 
 
 def allclose(permutation: tuple[int, ...], plain: bool, encoded: bool) -> str:
-    """The lesson's two lines on equivariance, with the answers they give. x: tokens, E: the sinusoidal table."""
+    """The lesson's two lines on equivariance, with the answers they give. x: tokens, P: the sinusoidal table."""
     reverse = permutation == tuple(range(len(permutation)))[::-1]
-    p = "[::-1]" if reverse else "[p]"
-    order = "" if reverse else f"p = {list(permutation)}\n"
-    lines = [f"np.allclose(attention(x{p}), attention(x){p})", f"np.allclose(attention(x{p} + E), attention(x + E){p})"]
+    moved = "[::-1]" if reverse else "[order]"
+    lines = [
+        f"np.allclose(attention(x{moved}), attention(x){moved})",
+        f"np.allclose(attention(x{moved} + P), attention(x + P){moved})",
+    ]
     width = max(map(len, lines)) + 2
-    return order + "\n".join(f"{line:<{width}}# {answer}" for line, answer in zip(lines, (plain, encoded), strict=True))
+    return ("" if reverse else f"order = {list(permutation)}\n") + "\n".join(
+        f"{line:<{width}}# {answer}" for line, answer in zip(lines, (plain, encoded), strict=True)
+    )
 
 
 def attention(

@@ -340,7 +340,8 @@ def timing_signal(length, width):
     return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
 """,
     watch_out=(
-        "The last function that takes two arguments is the one that runs.",
+        "The last function that takes two arguments is the one that runs, unless one is called `solve` or"
+        " `positional_encoding`.",
         "Code for PyTorch or TensorFlow does not run here: write `np` where it says `torch` or `tf`.",
     ),
     note=SUBSET,

@@ -80,7 +80,7 @@ TERMS: tuple[Term, ...] = (
     Term(
         "inverse frequency",
         "How far a pair turns from one position to the next, in radians: 1 / base to the power 2i / width. Libraries"
-        " call it inv_freq, although it is a frequency (per 2π).",
+        " call it inv_freq, although it is an angular frequency.",
         ("inv_freq", "angular frequency", "speed"),
     ),
     Term(
@@ -153,7 +153,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "score",
-        "The dot product of a query and a key, divided by the square root of their length, before the softmax.",
+        "The dot product of a query and a key, divided by the square root of how many numbers each has,"
+        " before the softmax.",
         ("logit", "attention score", "scores"),
     ),
     Term(
@@ -266,6 +267,8 @@ SYMBOLS: dict[str, str] = {
     "x": "the tokens as a table: n rows, one for each token, and d columns",
     "P": "the table of positional encodings: n rows and d columns",
     "q, k, v": "a query, a key and a value (here k is no offset)",
+    "m, n": "the positions of a query and of a key (there n is no length)",
+    "R": "RoPE's rotation: Rₘ turns every pair by its angle at position m",
     "ω": "a pair's inverse frequency, in radians per position",
 }
 

@@ -7,7 +7,7 @@ LEADS = {
     "precision": "Models run in 16 bits to save memory. Which numbers may be rounded, and which must not?",
     "embedding": "The encoding is added to the word's embedding. Which of the two does a model then see?",
     "decode": "Can a position still be read from its row when the row is noisy?",
-    "image": "An image has two positions, row and column. Half of the channels tell each.",
+    "image": "An image has two positions, row and column. Half of the channels tell the row, half the column.",
 }
 """The question of each lens, in one or two sentences."""
 

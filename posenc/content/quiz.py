@@ -612,9 +612,8 @@ QUESTIONS: tuple[Question, ...] = (
     Number(
         id="first-rise",
         about="similarity is not monotone",
-        prompt="At width 64, the cosine similarity of two rows falls from offset 0 on. At which offset does it first"
-        " stop"
-        " falling, so that one step further apart is more alike?",
+        prompt="At width 64, the cosine similarity of two rows falls from offset 0 on. What is the last offset"
+        " before it first rises?",
         answer=lambda: float(_lowest_offset()),
         hint="At offset k it is the average of `math.cos(k / 10000 ** (2 * i / 64))` over the 32 pairs i."
         " Or read it off the curve on the Similarity page.",
@@ -713,7 +712,7 @@ QUESTIONS: tuple[Question, ...] = (
             "Yes, since the mask only removes scores",
             "Only if the first token stays first",
         ),
-        explanation="A token sees only what stands before it, and shuffling changes that.",
+        explanation="A token sees only itself and what stands before it, and shuffling changes that.",
         link=_CAUSAL,
     ),
     Choice(
@@ -746,12 +745,12 @@ QUESTIONS: tuple[Question, ...] = (
         about="why the square root of the width",
         prompt="The original transformer multiplies embeddings by the square root of the width before it adds the"
         " encoding."
-        " What for?",
-        right="So that the embedding is not small beside the encoding",
+        " What does that achieve?",
+        right="The embedding is no longer small beside the encoding",
         wrong=(
-            "So that every embedding gets the same norm, 1",
-            "So that the encoding becomes larger than the embedding",
-            "So that all sums stay between −1 and 1, like a sine",
+            "Every embedding gets the same norm, 1",
+            "The encoding becomes larger than the embedding",
+            "All sums stay between −1 and 1, like a sine",
         ),
         explanation="A row of the table has norm √(width / 2), {{norm_512}} at width 512. Embeddings that start small"
         " would be"

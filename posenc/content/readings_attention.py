@@ -31,10 +31,15 @@ def headline(verdict: str, tokens: Sequence[str], permutation: Sequence[int], sa
     if verdict == "equivariant":
         return f"{one} and {other} are the same bag: every token comes out the same."
     if verdict == "broken":
-        return f"{one} and {other} are two things: the same token comes out different."
+        return f"{one} and {other} are two things: not every token comes out the same."
     if verdict == "below rounding":
         return f"{one} and {other} differ by less than this arithmetic shows."
     return f"{one} and {other} still come out the same, token by token."
+
+
+def verdict(found: str) -> str:
+    """A verdict of `check_equivariance` in the words of the pages, where its own name is too terse to show."""
+    return {"broken": "not equivariant", "not separated": "still equivariant"}.get(found, found)
 
 
 def tokens(count: int, typed: int, width: int) -> str:
@@ -124,7 +129,7 @@ def why_not_allclose(faint: float, accepted: bool, broken: bool) -> str:
     """Why the verdict is not allclose's; `faint`: the encoding was scaled by it, `accepted`: allclose said True."""
     said = "`np.allclose` lets every number differ by 1e-8 plus 1e-5 of itself, wherever the numbers come from:"
     if accepted and broken:
-        return f"{said} it says True even of the encoding made fainter, `{_small(faint)} * E`, which attention notices."
+        return f"{said} it says True even of the encoding made fainter, `{_small(faint)} * P`, which attention notices."
     return f"{said} too much for a faint encoding, and too little for many sums in float32."
 
 

@@ -108,9 +108,9 @@ def embedding(encoding: float, embedding: float, scaled: bool, length: int) -> s
     said = f"A row of the encoding has the norm {number(encoding, 3)}, {what} {number(embedding, 3)} on average"
     ratio = encoding / embedding
     if ratio > 1.5:
-        return f"{said}: the encoding is {number(ratio, 3)} times as long, and its pattern drowns the words."
+        return f"{said}: the encoding is {number(ratio, 3)} times as long, and before training its pattern drowns the words."
     if ratio < 1 / 1.5:
-        return f"{said}: the encoding is {number(1 / ratio, 3)} times shorter, a gentle mark on the words."
+        return f"{said}: the embedding is {number(1 / ratio, 3)} times as long, so the encoding is a gentle mark on the words."
     return f"{said}: words and positions weigh about the same."
 
 

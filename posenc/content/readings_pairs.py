@@ -80,7 +80,7 @@ def waves(pairs: Sequence[int], wavelengths: Array, turns: Array, length: int, d
     else:
         said = f"{way} pair {fast} makes {_turns(turns[fast])}, pair {slow} {number(turns[slow], 3)}."
     said += (
-        f" The table holds the dots alone, {number(wavelengths[fast], 3)} to a turn of pair {fast}."
+        f" The table holds whole positions alone, {number(wavelengths[fast], 3)} to a turn of pair {fast}."
         " At 2 or fewer a fast hand would look like a slower one, which is called aliasing."
     )
     return said + (f" Positions 0 to {drawn - 1} are drawn." if drawn < length else "")
@@ -96,15 +96,15 @@ def wavelengths(wavelengths: Array, turns: Array, length: int) -> str:
         run = f"With base 1 all {count} pairs have the same wavelength, {shortest} positions."
     else:
         factor = number(wavelengths[1] / wavelengths[0], 3)
-        run = f"Wavelengths grow from {shortest} to {longest} positions, {factor} times longer from pair to pair."
+        run = f"Wavelengths grow from {shortest} to {longest} positions, each {factor} times the one before."
     if length < 2:
         return f"{run} A hand needs a second position to move to."
     complete, hardly = int((turns >= 1).sum()), int((turns < HARDLY).sum())
     steps = "the one step" if length == 2 else f"the {length - 1} steps"
     if count == 1:
-        done = f"On {steps} from position 0 to {length - 1} it makes {_turns(turns[0])}."
+        done = f"In {steps} from position 0 to {length - 1} it makes {_turns(turns[0])}."
     else:
-        done = f"On {steps} from position 0 to {length - 1}, {_complete(complete, count)}"
+        done = f"In {steps} from position 0 to {length - 1}, {_complete(complete, count)}"
         done += f"; {hardly} make{'s' * (hardly == 1)} less than a hundredth of one." if hardly else "."
     return f"{run} {done}"
 
@@ -113,7 +113,7 @@ def counter(flips: Array, steps: int) -> str:
     """How often the first and the last binary digit flip; flips: (digits,)."""
     if steps < 1:
         return "Counting needs at least two positions: nothing flips yet."
-    said = f"On {_count(steps, 'step')} bit 0 flips {_times(flips[0])}"
+    said = f"In {_count(steps, 'step')} bit 0 flips {_times(flips[0])}"
     return said + (f" and bit {len(flips) - 1} {_times(flips[-1])}." if len(flips) > 1 else ".")
 
 
@@ -124,7 +124,7 @@ def signs(flips: Array, steps: int) -> str:
             "At position 0 every sine is 0, and no sign has changed yet." if steps == 0 else "No positions, no signs."
         )
     changes = f"changes sign {_times(flips[0])}" if flips[0] else "never changes sign"
-    said = f"On {_count(steps, 'step')} the sine of pair 0 {changes}"
+    said = f"In {_count(steps, 'step')} the sine of pair 0 {changes}"
     return said + (f" and that of pair {len(flips) - 1} {_times(flips[-1])}." if len(flips) > 1 else ".")
 
 

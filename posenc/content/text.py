@@ -18,9 +18,10 @@ def number(value: float, digits: int = 4) -> str:
 
     0.841471 (6 digits), 47124, −0.4161, 2.2 × 10⁻¹⁶.
     """
-    if abs(value) < 1e15 and (isinstance(value, int) or abs(value) >= 1000):
+    shown = f"{value:.{digits}g}"
+    if abs(value) < 1e15 and (isinstance(value, int) or abs(float(shown)) >= 1000):
         return f"{value:.0f}".replace("-", "−")
-    mantissa, _, exponent = f"{value:.{digits}g}".replace("-", "−").partition("e")
+    mantissa, _, exponent = shown.replace("-", "−").partition("e")
     if not exponent:
         return mantissa.removeprefix("−") if value == 0 else mantissa
     return f"{mantissa} × 10{str(int(exponent.replace('−', '-'))).translate(_SUPERSCRIPT)}"

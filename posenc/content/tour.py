@@ -207,7 +207,7 @@ STOPS: tuple[Stop, ...] = (
     Stop(
         id="methods",
         title="How others do it",
-        say="The formula was the first way. Today's models use others.",
+        say="The formula is one way. Most of today's models use others.",
         predict="How do BERT and GPT know positions, and how does Llama?",
         reveal="BERT and GPT learn a second table, one row for each position. Llama turns queries and keys: RoPE.",
         link=Link("/methods", {"method": "learned", "beside": "rope"}),

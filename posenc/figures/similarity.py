@@ -90,7 +90,7 @@ def block(matrix: Array, pair: int, offset: int, angle: float) -> str:
     (a, b), (c, d) = matrix[2 * pair : 2 * pair + 2, 2 * pair : 2 * pair + 2]
     return (
         r"\begin{aligned}"
-        rf"\varphi &= {offset} \cdot w_{{{pair}}} = {number(angle)}\\[0.6em]"
+        rf"\varphi &= {offset} \cdot \omega_{{{pair}}} = {number(angle)}\\[0.6em]"
         rf"M_{{{pair}}} &= "
         r"\begin{bmatrix} \cos\varphi & \sin\varphi \\ -\sin\varphi & \cos\varphi \end{bmatrix}\\[0.6em]"
         rf"&= \begin{{bmatrix}} {a:.4f} & {b:.4f} \\ {c:.4f} & {d:.4f} \end{{bmatrix}}"

@@ -31,13 +31,13 @@ def reading(length: int, wavelengths: NDArray[np.float64]) -> str:
     if last == 0:
         return f"{fast}. Width 2 is a single pair."
     if wavelengths[last] == wavelengths[0]:
-        return f"{fast}, and so do the others: with base 1 all {last + 1} pairs are the same."
+        return f"{fast}, like every other pair: with base 1 all {last + 1} are the same."
     return f"{fast}; pair {last} (columns {2 * last} and {2 * last + 1}) {_turns(steps / wavelengths[last])}."
 
 
 def _turns(turns: float) -> str:
     if turns < 1:
-        return f"not once ({number(turns, 2)} of a turn)"
+        return f"makes {number(turns, 2)} of a turn"
     return f"turns {turns:.1f} times"
 
 

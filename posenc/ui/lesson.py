@@ -10,6 +10,7 @@ import streamlit as st
 from posenc.content import experiments as find
 from posenc.content.lesson import Step
 from posenc.content.links import Link
+from posenc.content.readings_attention import verdict
 from posenc.figures import colors, table
 from posenc.figures import lesson as draw
 
@@ -240,7 +241,7 @@ def _added() -> str:
         shown.comparison.permuted_input, title="Reversed", rows=shown.after, columns=_numbered(6), limit=limit
     )
     drawing(draw.side_by_side(before, after))
-    return f"Verdict: **{shown.comparison.result.verdict}**. {shown.reading}"
+    return f"Verdict: **{verdict(shown.comparison.result.verdict)}**. {shown.reading}"
 
 
 def _learned() -> str:
