@@ -29,16 +29,16 @@ export default function ({ parentElement, data, setStateValue }) {
     thumb.setAttribute("aria-valuenow", s.wanted);
     thumb.setAttribute("aria-valuetext", `${s.wanted} ${data.words}`);
   };
-  const send = () => {
-    if (s.sent === null && s.wanted !== s.settled) { s.sent = s.wanted; setStateValue("value", s.wanted); }
+  const send = () => {  // the stamp makes a wish new even where it asks for the same value as the last one
+    if (s.sent === null && s.wanted !== s.settled) { s.sent = { to: s.wanted, stamp: Date.now() }; setStateValue("move", s.sent); }
   };
   const want = (v) => { if (v !== s.wanted) { s.wanted = v; draw(); send(); } };
 
-  // A run of the script has finished: what it drew is settled. An answer to ours frees the way for the next.
+  // A run of the script has finished: what it drew is settled. An answer to our move frees the way for the next.
   s.settled = data.value;
-  if (s.sent === null) { if (!s.dragging) s.wanted = data.value; }
-  else if (s.sent === data.value) { s.sent = null; }
-  else { s.sent = null; if (!s.dragging) s.wanted = data.value; }
+  const answered = s.sent?.stamp === data.seen, newer = s.sent && !(answered && s.wanted === s.sent.to);
+  if (!newer && !s.dragging) s.wanted = data.value;
+  if (answered) s.sent = null;
   draw(); send();
 
   if (root.dataset.ready !== data.label) {

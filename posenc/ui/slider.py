@@ -41,7 +41,7 @@ def slider(label: str, key: str, *, knee: float, marks: Sequence[float], words: 
     assert isinstance(rule, Whole | Real)
 
     def moved() -> None:
-        value = st.session_state[own]["value"]
+        value = st.session_state[own]["move"]["to"]
         st.session_state[key] = type(rule.default)(min(max(value, rule.low), rule.high))
 
     _mount(
@@ -55,6 +55,7 @@ def slider(label: str, key: str, *, knee: float, marks: Sequence[float], words: 
             "step": getattr(rule, "step", 1),
             "marks": list(marks),
             "words": words,
+            "seen": ((st.session_state.get(own) or {}).get("move") or {}).get("stamp"),
         },
-        on_value_change=moved,
+        on_move_change=moved,
     )
