@@ -23,6 +23,8 @@ MAC = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
+expect.set_options(timeout=30_000)  # five seconds are short where a page also loads, computes and draws
+
 ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -32,6 +34,12 @@ ARGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+# Each component of ours has drawn: it fetches its code only once its place is there, and shows nothing meanwhile.
+DRAWN = """() => [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")].every((place) =>
+    place.shadowRoot?.querySelector(
+        ".map[data-drawn], .slider[data-ready], .clocks > *, .editor > *, .drawing > *, .training > *, span"))"""
 
 
 def find_browser() -> str | None:
@@ -109,8 +117,9 @@ def outside(page: Page) -> list[str]:
 
 
 def settled(page: Page) -> None:
-    """The script has run to its end and shows no error, and each element has loaded the code that draws it."""
-    expect(page.locator("[data-testid=stApp][data-test-script-state=notRunning]")).to_be_attached(timeout=30_000)
-    expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=30_000)
+    """The script has run to its end and shows no error, and each element has loaded the code that draws it, and drawn."""
+    expect(page.locator("[data-testid=stApp][data-test-script-state=notRunning]")).to_be_attached()
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
     expect(page.locator("[data-testid=stException]")).to_have_count(0)
+    page.wait_for_function(DRAWN)
     page.evaluate("document.fonts.ready.then(() => true)")

@@ -59,6 +59,20 @@ def test_a_slider_draws_while_it_is_still_held(app: str, page: Page) -> None:
     page.mouse.up()
 
 
+def test_a_slider_still_moves_after_its_value_was_changed_elsewhere(app: str, page: Page) -> None:
+    at(page, app)
+    slider, box = page.get_by_role("slider", name="Length"), page.get_by_role("spinbutton", name="Length")
+    slider.press("ArrowRight")
+    expect(box).to_have_value("51")
+    box.fill("50")
+    box.press("Enter")
+    expect(slider).to_have_attribute("aria-valuenow", "50")
+    for length in ("51", "52"):  # 51 once more: what the slider asked for last
+        slider.press("ArrowRight")
+        expect(box).to_have_value(length)
+        expect(page.locator(f"[data-shape='{length}x64']")).to_be_attached()
+
+
 def test_every_length_to_the_last_can_be_reached_by_keyboard(app: str, page: Page) -> None:
     at(page, app)
     slider = page.get_by_role("slider", name="Length")
@@ -121,6 +135,7 @@ def test_a_way_onward_opens_the_page_in_its_state_whatever_was_set_before(app: s
     at(page, app + "/pairs?pairs=3&length=33&width=16")
     page.get_by_role("link", name="Quiz").click()
     expect(page.get_by_role("heading", level=1, name="Quiz")).to_be_visible()
+    settled(page)  # a form takes no Enter before its button is there
     answer = page.get_by_role("textbox", name="Your number")  # quiz 1 begins with the turns of pair 0
     answer.fill("7")
     answer.press("Enter")

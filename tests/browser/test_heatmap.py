@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from .conftest import settled
+
 pytestmark = pytest.mark.browser
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -27,6 +29,7 @@ Show = Callable[..., "Map"]
 def show(page: Page, demo: str) -> Show:
     def open_page(query: str = "", on: Page = page) -> Map:
         on.goto(f"{demo}/?{query}")
+        settled(on)
         shown = Map(on)
         expect(shown.root).to_have_attribute("data-drawn", re.compile(".+"))
         return shown
@@ -120,6 +123,7 @@ def test_the_page_can_choose_a_cell_after_the_reader_did(show: Show, page: Page)
     expect(page.get_by_text("chosen: (7, 5)")).to_be_visible()
     page.get_by_role("button", name="First cell").click()
     expect(page.get_by_text("chosen: (0, 0)")).to_be_visible()
+    page.wait_for_function("e => e.getRootNode().posenc.memory.cell.join() === '0,0'", arg=shown.root.element_handle())
     shown.stage.press("ArrowRight")
     expect(shown.live).to_contain_text("position 0, column 1")
 

@@ -77,8 +77,8 @@ def test_no_step_scrolls_sideways_on_a_phone_and_no_number_is_cut_off(app: str, 
         settled(page)
         main = page.get_by_test_id("stMain")
         assert main.evaluate("e => e.scrollWidth - e.clientWidth") <= 1, step.id
-        for grid in page.locator(".grid").all():
-            assert grid.evaluate("e => e.scrollWidth - e.clientWidth") <= 1, step.id
+        cut_off = page.locator(".grid").evaluate_all("es => es.map(e => e.scrollWidth - e.clientWidth)")
+        assert max(cut_off, default=0) <= 1, step.id
         if after:
             page.get_by_role("button", name=f"Next: {after.title}").click()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -35,20 +36,21 @@ def points(page: Page) -> int:
 
 
 def test_the_curves_grow_in_place_from_the_first_exam_to_the_last(app: str, page: Page) -> None:
-    at(page, app + "/training?training_seed=101")
+    at(page, app + "/training?training_seed=101&steps=1200")
     expect(page.get_by_text("most without positions: 50.0%")).to_be_visible()
     page.locator(".training").first.evaluate("e => { e.mine = true; }")
     button(page, "Train").click()
-    expect(page.get_by_text(re.compile(r"Step \d+ of 400"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Step \d+ of 1200"))).to_be_visible()
     expect(button(page, "Train")).to_be_disabled()
-    seen = set()
+    seen, deadline = set(), time.monotonic() + 90
     while not page.get_by_role("button", name="Train with seed 102").count():
+        assert time.monotonic() < deadline
         seen.add(points(page))
     done(page)
     assert points(page) == 41
     assert len(seen - {0, 41}) >= 3
     assert page.locator(".training").first.evaluate("e => e.mine === true")
-    expect(page.get_by_text("Right answers after 400 steps: none 50.0%")).to_be_visible()
+    expect(page.get_by_text("Right answers after 1200 steps: none 50.0%")).to_be_visible()
 
 
 def test_stop_stops_at_once_and_keeps_what_there_is_until_it_is_continued(app: str, page: Page) -> None:
@@ -124,7 +126,7 @@ def test_several_train_at_once_and_another_reads_on(app: str, browser: Browser) 
         at(reader, app)
         for student in students:
             button(student, "Train").click()
-            expect(button(student, "Stop")).to_be_enabled(timeout=30_000)
+            expect(button(student, "Stop")).to_be_enabled()
         slider = reader.get_by_role("slider", name="Length")
         slider.focus()
         for length in (51, 52, 53):
@@ -137,9 +139,9 @@ def test_several_train_at_once_and_another_reads_on(app: str, browser: Browser) 
             student.wait_for_function(  # further along, or done
                 """seen => {
                     const bar = document.querySelector("[data-testid=stProgress]");
-                    return !bar || Number(bar.innerText.match(/\\d+/)[0]) > seen;
+                    return !bar || Number(bar.innerText.match(/\\d+/)?.[0] ?? 0) > seen;
                 }""",
-                arg=40 * seen,
+                arg=60 * seen,  # 2400 steps are 40 exams apart
                 timeout=60_000,
             )
     finally:
@@ -170,5 +172,5 @@ def test_a_finished_training_fits_a_phone(app: str, page: Page) -> None:
     button(page, "Train").click()
     done(page)
     assert page.locator("[data-testid=stMain]").evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-    for table in page.locator(".training table").all():
-        assert table.evaluate("e => e.getBoundingClientRect().right") <= 390
+    right = page.locator(".training table").evaluate_all("es => es.map(e => e.getBoundingClientRect().right)")
+    assert 0 < max(right) <= 390
