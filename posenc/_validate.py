@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 import operator
+import reprlib
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,9 +31,9 @@ def whole(name: str, value: object, *, least: int | None = None, most: int | Non
     return number
 
 
-def even(name: str, value: object, *, least: int = 2, why: str = "") -> int:
+def even(name: str, value: object, *, least: int = 2, most: int = 2**53, why: str = "") -> int:
     """A positive even whole number; `why` is added to the message."""
-    number = whole(name, value, least=least)
+    number = whole(name, value, least=least, most=most)
     if number % 2:
         raise ValueError(f"{name} must be even, got {number}" + (f": {why}" if why else ""))
     return number
@@ -39,7 +41,7 @@ def even(name: str, value: object, *, least: int = 2, why: str = "") -> int:
 
 def real(name: str, value: object, *, least: float | None = None, most: float | None = None) -> float:
     """A finite number in [least, most] as a float; bools, NaN and infinities are not."""
-    if isinstance(value, (bool, np.bool_, str)):
+    if isinstance(value, (bool, str, bytes, bytearray)) or getattr(value, "dtype", np.dtype(float)).kind not in "fiu":
         raise TypeError(f"{name} must be a number, got {value!r}")
     try:
         number = float(value)  # type: ignore[arg-type]
@@ -70,11 +72,20 @@ def flag(name: str, value: object) -> bool:
     return bool(value)
 
 
-def reals(name: str, value: ArrayLike) -> Array:
-    """A finite array of any shape as float64 (float32 stays float32)."""
-    array = np.asarray(value)
+def numbers(name: str, value: ArrayLike) -> NDArray[Any]:
+    """An array of real numbers of any shape, finite or not, in the dtype that it has."""
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        raise ValueError(f"{name} must have rows of one length, got {reprlib.repr(value)}") from None
     if array.dtype.kind not in "fiu":
         raise TypeError(f"{name} must hold real numbers, got dtype {array.dtype}")
+    return array
+
+
+def reals(name: str, value: ArrayLike) -> Array:
+    """A finite array of any shape as float64 (float32 stays float32)."""
+    array = numbers(name, value)
     if array.dtype != np.float32:
         array = array.astype(np.float64, copy=False)
     if not np.isfinite(array).all():

@@ -71,14 +71,15 @@ class Attended(NamedTuple):
 def attend(
     x: ArrayLike,
     *,
+    name: str = "x",
     projections: Sequence[ArrayLike] | None = None,
     heads: int = 1,
     causal: bool = False,
     bias: ArrayLike | None = None,
     rotate: Rotate | None = None,
 ) -> Attended:
-    """`self_attention` that also returns the scores and the values."""
-    x = matrix("x", x)
+    """`self_attention` that also returns the scores and the values; `name`: what its errors call x."""
+    x = matrix(name, x)
     n, d = x.shape
     heads = whole("heads", heads, least=1)
     if d == 0:
@@ -96,7 +97,9 @@ def attend(
             q, k = _rotated(rotate, q), _rotated(rotate, k)
         scores = q @ k.swapaxes(-1, -2) / np.sqrt(d // heads).astype(x.dtype)
         if not (np.isfinite(scores).all() and np.isfinite(v).all()):
-            raise ValueError(f"x must keep the scores finite, got entries up to {np.abs(x).max():.3g}")
+            given = {name: x} if projections is None else {name: x, "projections": np.asarray(projections)}
+            largest = max(np.abs(array).max() for array in given.values())
+            raise ValueError(f"{' and '.join(given)} must keep the scores finite, got entries up to {largest:.3g}")
     if bias is not None:
         scores = scores + _bias(bias, heads, n, x.dtype)
     if causal:

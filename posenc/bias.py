@@ -49,8 +49,8 @@ def t5_bucket(
     after it; otherwise keys after the query count as distance 0. Raffel et al. 2020, arXiv:1910.10683, section 2.1,
     with the arithmetic of Hugging Face's `_relative_position_bucket`, but in exact whole numbers.
     """
-    relative = np.asarray(relative_position)
-    if relative.dtype.kind not in "iu":
+    relative = check.numbers("relative_position", relative_position)
+    if relative.dtype.kind not in "iu" and relative.size:
         raise TypeError(f"relative_position must hold whole numbers, got dtype {relative.dtype}")
     bidirectional = check.flag("bidirectional", bidirectional)
     if bidirectional:
@@ -60,6 +60,8 @@ def t5_bucket(
     near = num_buckets // 2
     max_distance = check.whole("max_distance", max_distance, least=near + 1, most=2**53)
 
+    if relative.dtype == np.uint64:
+        relative = np.minimum(relative, np.uint64(2**63 - 1))  # or the largest would turn negative
     relative = np.clip(relative.astype(np.int64), -max_distance, max_distance)
     distance = np.abs(relative) if bidirectional else np.maximum(-relative, 0)
     bucket = np.searchsorted(_bucket_starts(num_buckets, max_distance), distance, side="right") - 1

@@ -236,6 +236,7 @@ def _stopped(source: str, task: Task | None, cases: Sequence[Case], outcome: Out
     return Report(False, kind, message, line, case=case, printed=outcome.printed[0] if outcome.printed else "")
 
 
+@np.errstate(all="ignore")  # a student's cells may be infinite, NaN, or beyond float32
 def _compare(source: str, task: Task, answered: Sequence[tuple[Case, dict[str, Any]]], outcome: Outcome) -> Report:
     """The report on what the function returned for the cases that it answered."""
     if not answered:

@@ -26,8 +26,7 @@ def learned_table() -> NDArray[np.float32]:
     Stored as float16, which moves a cosine similarity by less than 1e-4.
     """
     table = np.load(FILE).astype(np.float32)
-    table.setflags(write=False)
-    return table
+    return np.frombuffer(table.tobytes(), np.float32).reshape(table.shape)  # bytes can never be written to
 
 
 def row_norms(table: ArrayLike) -> Array:

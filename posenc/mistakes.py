@@ -555,6 +555,7 @@ def table(length: int, width: int, *mistakes: Mistake) -> Array:
         return step["finish"](step["wave"](angle, pos, j, width))
 
 
+@np.errstate(all="ignore")  # answers may be infinite, NaN, or beyond float32
 def explain(answers: Sequence[Array], cases: Sequence[Case]) -> tuple[Mistake, ...]:
     """The mistake that makes every one of these tables, or the two mistakes; none if nothing known makes them all.
 
@@ -571,6 +572,8 @@ def explain(answers: Sequence[Array], cases: Sequence[Case]) -> tuple[Mistake, .
     fitted = _rounded(answers, cases) or _other_base(answers, cases)
     if fitted:
         return (fitted,)
+    if all(np.all(answer == answer.flat[0]) for answer in answers if answer.size):
+        return ()  # one number everywhere says nothing of how it came about
     pairs = [
         (one, two)
         for one, two in combinations(MISTAKES, 2)

@@ -47,10 +47,7 @@ def round_to(x: ArrayLike, dtype: str) -> Array:
     largest become infinite, tiny ones subnormal or zero; NaN, infinities and the sign of zero are kept.
     """
     bits, least, most = FORMATS[check.choice("dtype", dtype, FORMATS)]
-    x = np.asarray(x)
-    if x.dtype.kind not in "fiu":
-        raise TypeError(f"x must hold real numbers, got dtype {x.dtype}")
-    x = x.astype(np.float64)
+    x = check.numbers("x", x).astype(np.float64)
     exponent = np.frexp(x)[1] - 1  # frexp puts the fraction in [1/2, 1), IEEE 754 in [1, 2)
     step = np.ldexp(1.0, np.maximum(exponent, least) - bits)
     with np.errstate(over="ignore"):

@@ -103,7 +103,7 @@ def scaled_inv_freq(
         return _yarn(w, float(base), factor, trained)
     if d == 2:
         raise ValueError(f"head_dim must be at least 4 for method {method!r}, got 2: a single pair has no slowest one")
-    stretch = factor if method == "ntk" else factor * max(seen, trained) / trained - (factor - 1)
+    stretch = factor if method == "ntk" else 1 + factor * (max(seen, trained) - trained) / trained
     return w / stretch ** (2 * np.arange(d // 2) / (d - 2))
 
 

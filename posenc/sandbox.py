@@ -217,7 +217,7 @@ def _is_limit(error: Any) -> bool:
 _IMPORT = re.compile(
     r"(?m)^(?P<before>[ \t]*|[^#\n'\"]*;[ \t]*)import[ \t]+(?P<what>[^\n;#]*\b(?:numpy|matplotlib)\b[^\n;#]*)"
 )
-_FROM = re.compile(r"(?m)^(?P<before>[ \t]*)from[ \t]+numpy[ \t]+import[ \t]+(?P<what>[\w \t,]+)")
+_FROM = re.compile(r"(?m)^(?P<before>[ \t]*)from[ \t]+numpy[ \t]+import[ \t]+(?P<what>\([\w\s,]*\)|[\w \t,]+)")
 
 
 def _own_imports(source: str) -> str:
@@ -227,7 +227,9 @@ def _own_imports(source: str) -> str:
         return match["before"] + "; ".join(_import(part) for part in match["what"].split(","))
 
     def chosen(match: re.Match[str]) -> str:
-        return match["before"] + "; ".join(_import(part, "__numpy__.") for part in match["what"].split(","))
+        names = [name for name in match["what"].strip("()").split(",") if name.strip()]
+        lines = "\n" * match["what"].count("\n")  # the lines below keep their numbers
+        return match["before"] + "; ".join(_import(name, "__numpy__.") for name in names) + lines
 
     return _FROM.sub(chosen, _IMPORT.sub(plain, source))
 
@@ -249,9 +251,10 @@ def _ended(kind: str, source: str, printed: str, names: Mapping[str, str]) -> Ou
     """The outcome of code that a limit stopped."""
     line = None
     if kind == "time":
-        whiles = [number for number, text in enumerate(source.splitlines(), 1) if re.match(r"\s*while\b", text)]
+        whiles = [number for number, text in enumerate(source.split("\n"), 1) if re.match(r"\s*while\b", text)]
         message = f"Stopped after {SECONDS} seconds."
-        if len(whiles) == 1:
+        far = re.search(r"\brange\([^\n]*(\*\*|\d{7}|\de\d)", source)  # that may be what never ends
+        if len(whiles) == 1 and not far:
             line = whiles[0]
             message += f" Line {line} holds the only `while`: does its condition ever become false?"
         else:

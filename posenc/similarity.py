@@ -33,13 +33,17 @@ def similarity(table: ArrayLike, metric: str = "cosine") -> Array:
 
     "dot" and "cosine" grow with likeness, "euclidean" is a distance. Cosines lie in [-1, 1] and are exactly 1 on the
     diagonal, distances are at least 0 and exactly 0 there. A row of zeros points nowhere, so it has no cosine:
-    ValueError.
+    ValueError, as for products and distances beyond the range of a float.
     """
     choice("metric", metric, METRICS)
     rows = matrix("table", table, shape="(n, width)").astype(np.float64, copy=False)
-    if metric == "dot":
-        return rows @ rows.T
-    return _cosine(rows) if metric == "cosine" else _euclidean(rows)
+    if metric == "cosine":
+        return _cosine(rows)
+    with np.errstate(over="ignore", invalid="ignore"):
+        compared = rows @ rows.T if metric == "dot" else _euclidean(rows)
+    if not np.isfinite(compared).all():
+        raise ValueError(f"table must keep its {metric} similarity finite, got entries up to {np.abs(rows).max():.3g}")
+    return compared
 
 
 def sinusoidal_similarity(length: int, width: int, base: float = 10000.0, metric: str = "cosine") -> Array:
@@ -143,7 +147,9 @@ def _cosine(rows: Array) -> Array:
 
 def _euclidean(rows: Array) -> Array:
     """‖a‖² + ‖b‖² - 2 a·b by one multiplication, and again from a - b wherever that cancels."""
-    scale = np.ldexp(1.0, np.frexp(np.abs(rows).max(initial=0))[1])  # a power of two: exact, and no square overflows
+    scale = np.ldexp(
+        1.0, np.frexp(np.abs(rows).max(initial=0))[1] - 1
+    )  # a power of two: exact, and no square overflows
     small = rows / scale
     norms = (small * small).sum(axis=1)
     sums = norms[:, None] + norms

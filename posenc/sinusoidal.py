@@ -46,7 +46,7 @@ def sinusoidal(length: int, width: int, base: float = 10000.0, *, start: int = 0
     Vaswani et al. 2017, section 3.5. Raises ValueError or TypeError for a length below 0, a width that is odd or
     below 2, a base below 1, and anything that is not a finite number.
     """
-    length = whole("length", length, least=0)
+    length = whole("length", length, least=0, most=2**53)
     width, base = _shape(width, base)
     start = whole("start", start, least=-(2**63), most=2**63 - 1)
     layout = choice("layout", layout, LAYOUTS)

@@ -143,7 +143,11 @@ def test_softmax_does_not_care_about_a_common_offset(z: np.ndarray, offset: floa
         (lambda: self_attention(x, bias="none"), TypeError, "bias must hold real numbers"),
         (lambda: self_attention(x, rotate=lambda q: q[:, :1]), ValueError, "rotate must keep the shape (1, 4, 6)"),
         (lambda: self_attention(x, rotate=lambda q: q * np.nan), ValueError, "the scores finite"),
-        (lambda: self_attention(x * 1e200), ValueError, "x must keep the scores finite, got entries up to 2.33e+200"),
+        (
+            lambda: self_attention(x * 1e200),
+            ValueError,
+            "x must keep the scores finite, got entries up to 2.33e+200",
+        ),
         (lambda: softmax([[-np.inf, -np.inf]]), ValueError, "z must have a finite entry in each row"),
         (lambda: softmax([np.nan, 0]), ValueError, "z must be finite or -inf, got NaN or +inf"),
         (lambda: softmax([np.inf, 0]), ValueError, "z must be finite or -inf, got NaN or +inf"),

@@ -158,6 +158,8 @@ def test_a_bucket_keeps_the_shape_it_is_asked_in() -> None:
     assert t5_bucket([[0, -1], [3, 2**62]]).tolist() == [[0, 1], [19, 31]]
     assert t5_bucket(np.array(-128, dtype=np.int8)) == 15
     assert t5_bucket(np.zeros((0, 3), dtype=int)).shape == (0, 3)
+    assert t5_bucket([]).shape == (0,)
+    assert t5_bucket(np.array([2**63], dtype=np.uint64)).tolist() == [31]
 
 
 def test_t5s_bias_looks_up_the_bucket_of_key_minus_query() -> None:

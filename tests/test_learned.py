@@ -30,6 +30,8 @@ def test_the_table_is_that_of_all_minilm_l6_v2() -> None:
 def test_nobody_can_change_the_table_for_others() -> None:
     with pytest.raises(ValueError, match="read-only"):
         learned_table()[0, 0] = 1
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        learned_table().setflags(write=True)
 
 
 def test_the_table_comes_with_its_licence() -> None:

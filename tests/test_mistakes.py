@@ -200,6 +200,11 @@ def test_one_wrong_cell_more_and_nothing_is_named(data: st.DataObject) -> None:
     assert explain(answers, CASES) == ()
 
 
+def test_one_number_in_every_cell_is_nobodys_mistake() -> None:
+    for number in (1.0, 0.0, 0.5):
+        assert explain([np.full(case, number) for case in CASES], CASES) == ()
+
+
 RIGHT_TABLES = {
     "columns": PLAIN,
     "filled in place": FILLED,

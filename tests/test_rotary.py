@@ -165,6 +165,10 @@ def test_without_a_method_the_frequencies_are_the_models_own() -> None:
     assert_allclose(scaled_inv_freq(128, 5e5), inv_freq(128, 5e5), rtol=0)
 
 
+def test_within_the_trained_length_no_factor_stretches_dynamically() -> None:
+    assert_allclose(scaled_inv_freq(8, method="dynamic", factor=1e30), inv_freq(8), rtol=0)
+
+
 @pytest.mark.parametrize("method", METHODS)
 @settings(deadline=None)
 @given(d=even_heads, base=st.floats(2, 1e7))

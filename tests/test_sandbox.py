@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
@@ -210,6 +211,30 @@ def test_without_the_sandbox_the_message_says_what_to_install(monkeypatch: pytes
         check(HONEST)
 
 
+@pytest.mark.parametrize(
+    ("before", "loop", "line"),
+    [
+        ("", "while True: pass", 1),
+        ("s = '\u2028'", "while True: pass", 2),
+        ("n = 3\nwhile n: n -= 1", "for k in range(10**12): pass", None),
+        ("", "for k in range(1000000000000): pass", None),
+    ],
+)
+def test_a_line_is_blamed_for_an_endless_loop_only_if_no_other_can_be(
+    sandbox: Monty, before: str, loop: str, line: int | None
+) -> None:
+    report = check(f"{before}\n{loop}\n".lstrip("\n"), sandbox=sandbox)
+    assert (report.kind, report.line) == ("time", line)
+
+
+def test_cells_beyond_every_format_are_reported_without_a_warning(sandbox: Monty) -> None:
+    for cell in ("1e39", "float('inf')", "float('nan')", "-1e308"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            report = check(f"def solve(length, width):\n    return [[{cell}] * width] * length\n", sandbox=sandbox)
+        assert (report.kind, report.mistakes, report.cell) == ("values", (), (0, 0))
+
+
 def test_a_pool_is_opened_when_none_is_given() -> None:
     assert check(HONEST).ok
 
@@ -224,6 +249,7 @@ def test_a_pool_is_opened_when_none_is_given() -> None:
         ("import numpy as np\n\n\nnp.fft.fft([1])\n", 4, "lacks `fft`"),
         ("import math\nimport numpy as np, json\nnp.zeros(3)[5]\n", 3, "out of bounds"),
         ("from numpy import sin, pi\nx = sin(pi)\ny = z\n", 3, "`z`"),
+        ("from numpy import (\n    sin,\n    pi,\n)\nx = sin(pi)\ny = z\n", 6, "`z`"),
         ("def f():\n    import numpy as np\n    return np.nothing\nf()\n", 3, "lacks `nothing`"),
         ("def f():\n    yield 1\n", 2, "subset"),
         ("import torch\n", 1, "torch"),

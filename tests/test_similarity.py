@@ -210,6 +210,11 @@ def test_means_by_offset_give_back_the_row_of_a_toeplitz_matrix() -> None:
         (lambda: sinusoidal_similarity(3, 5), ValueError, "width must be even, got 5"),
         (lambda: sinusoidal_similarity(-1, 4), ValueError, "length must be at least 0, got -1"),
         (lambda: sinusoidal_similarity(3, 4, metric="l1"), ValueError, "metric must be one of"),
+        (
+            lambda: similarity([[9e307, 0]], "dot"),
+            ValueError,
+            "table must keep its dot similarity finite, got entries up",
+        ),
         (lambda: toeplitz([[1.0]]), ValueError, "by_offset must have shape (n,), got (1, 1)"),
         (lambda: first_rise([[1.0]]), ValueError, "by_offset must have shape (n,), got (1, 1)"),
         (lambda: first_rise([1.0, np.nan]), ValueError, "by_offset must be finite"),

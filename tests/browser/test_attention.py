@@ -47,7 +47,7 @@ def test_the_toggle_and_the_method_work_by_keyboard_alone(app: str, page: Page) 
     page.keyboard.type("alibi")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"encoding=alibi"))
-    expect(page.get_by_text("not separated", exact=True)).to_be_visible()
+    expect(page.get_by_text("still equivariant", exact=True)).to_be_visible()
 
 
 def test_the_first_request_may_name_everything(app: str, page: Page) -> None:
