@@ -29,6 +29,13 @@ from posenc.ui.drawing import drawing
 from posenc.ui.settings import begin
 
 HEADS, BUCKETS = 8, 32
+MEASURES = {
+    "sinusoidal": ", the cosine of two rows",
+    "learned": ", the cosine of two rows",
+    "rope": ", the score of a query and a key that are alike",
+    "alibi": ", what is added to a score",
+    "t5": ", which learned number is added",
+}
 SMALL = {"selectable": False, "height": 360}
 
 settings = begin(__file__)
@@ -130,12 +137,10 @@ for column, values, (id, side) in zip(columns, alike, sides, strict=True):
                 show.picture(figures.similarity(values, f"{name}: cosine", ""), key=f"{side} alike", **SMALL)
         unit, said = "similarity", say.curve(by_distance, first_rise(by_distance), average=id == "learned")
     panels.setdefault(unit, {})[name] = by_distance
-    if (line := f"{name}: {said}") not in readings:
+    if (line := f"{name}{MEASURES.get(id, '')}: {said}") not in readings:
         readings.append(line)
 if {"sinusoidal", "rope"} == set(chosen):
-    readings.append(
-        "For a query and a key that are alike the curves are the same: RoPE turns by the sinusoid's own angles."
-    )
+    readings.append("The two curves are the same: RoPE turns by the sinusoid's own angles.")
 vacant = [column for column, values in zip(columns, alike, strict=True) if values is None]
 with vacant[0] if vacant else st.container():
     show.chart(

@@ -32,7 +32,7 @@ def test_the_lessons_example_without_and_with_positions() -> None:
     # the lesson: allclose True without the encoding, False with it; numerics: 2.2e-16 against 1.644
     off, on = visit("attention"), visit("attention", encoding="sinusoidal")
     assert metrics(off)["Verdict"] == "equivariant"
-    assert metrics(off)["Largest difference of outputs"].endswith("× 10⁻¹⁶")
+    assert metrics(off)["Largest difference of outputs"].endswith("\u00a0×\u00a010⁻¹⁶")
     assert metrics(off)["Mean of outputs"] == "invariant"
     assert metrics(on)["Verdict"] == "not equivariant"
     assert metrics(on)["Largest difference of outputs"] == "1.64"

@@ -90,7 +90,7 @@ def test_rope_and_the_sinusoid_have_one_curve_and_the_page_says_so() -> None:
     at = visit("methods", method="sinusoidal", beside="rope")
     one, other = charts(at)[0]["data"]
     assert_allclose(one["y"], other["y"], atol=1e-12)
-    assert "the curves are the same" in said(at)
+    assert "The two curves are the same" in said(at)
 
 
 def test_moving_query_and_key_together_keeps_their_score() -> None:

@@ -191,7 +191,7 @@ def test_pictures_of_a_single_cell_of_none_that_differs_and_of_cells_that_are_no
     right = sinusoidal(2, 2)
     assert three(right, right, "solve(2, 2)", 1e-9)[2].description == "No cell differs."
     nearly = three(right + 1e-8, right, "solve(2, 2)", 1e-6)[2]
-    assert nearly.description == "No cell differs by more than rounding; the largest difference is 1 × 10⁻⁸."
+    assert nearly.description == "No cell differs by more than rounding; the largest difference is 1\u00a0×\u00a010⁻⁸."
     one = right.copy()
     one[1, 0] = 2
     theirs, _, apart = three(one, right, "solve(2, 2)", 1e-9)

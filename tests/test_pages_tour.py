@@ -173,10 +173,10 @@ SHOWN = {  # where a stop's page shows what its answer says, in the page's own w
     "cell": "= 7 \\,/\\, 1.77828 = 3.93639",
     "clocks": "8 of 32 pairs make at least one full turn",
     "alike": "at offset 6 positions are more alike than at offset 5",
-    "rotation": "the largest error is 2.2 × 10⁻¹⁶",
+    "rotation": "the largest error is 2.2\u00a0×\u00a010⁻¹⁶",
     "bag": "equivariant",
     "sentence": "not equivariant",
-    "true-false": "2.22 × 10⁻¹⁶",
+    "true-false": "2.22\u00a0×\u00a010⁻¹⁶",
     "causal": "0.813",
 }
 

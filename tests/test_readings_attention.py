@@ -89,7 +89,7 @@ def test_a_sentence_says_how_many_tokens_it_gives() -> None:
 
 def test_the_mean_is_called_invariant_only_where_it_is() -> None:
     assert say.pooled(True, 0.0) == "The mean of all outputs stays the same to the last bit: it is invariant."
-    assert "to within 8.33 × 10⁻¹⁷, which is rounding" in say.pooled(True, 8.3267e-17)
+    assert "to within 8.33\u00a0×\u00a010⁻¹⁷, which is rounding" in say.pooled(True, 8.3267e-17)
     assert say.pooled(False, 0.154) == "The mean of all outputs changes by up to 0.154: it is not invariant."
 
 
@@ -103,7 +103,7 @@ def test_the_tokens_shown_are_those_that_differ_most_in_their_order() -> None:
 
 def test_the_table_of_moves_says_where_each_token_went() -> None:
     lines = say.moves("abc", (0, 2), (2, 0, 1), np.array([0.5, 0.0, 2e-16])).splitlines()
-    assert lines[2:] == ["| a | 0 | 1 | 0.5 |", "| c | 2 | 0 | 2 × 10⁻¹⁶ |"]
+    assert lines[2:] == ["| a | 0 | 1 | 0.5 |", "| c | 2 | 0 | 2\u00a0×\u00a010⁻¹⁶ |"]
 
 
 def test_settings_away_from_their_defaults_are_named() -> None:

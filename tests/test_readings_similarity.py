@@ -73,7 +73,10 @@ def test_rows_that_nearly_coincide_are_told_with_their_offset() -> None:
     # 710 positions are 113 turns of pair 0 up to 6e-5 radians
     distances = sinusoidal_similarity_by_offset(711, 2, metric="euclidean")
     answer = say.distinct(closest_offset(distances), distances[1]).answer
-    assert answer == "Yes, but positions 710 apart are closest, at a distance of 6 × 10⁻⁵; neighbors are 0.959 apart."
+    assert (
+        answer
+        == "Yes, but positions 710 apart are closest, at a distance of 6\u00a0×\u00a010⁻⁵; neighbors are 0.959 apart."
+    )
 
 
 def test_neighbors_equal_rows_and_single_rows_have_their_own_words() -> None:
@@ -84,7 +87,8 @@ def test_neighbors_equal_rows_and_single_rows_have_their_own_words() -> None:
 
 def test_the_error_of_the_rotation_is_told_with_the_positions_it_covers() -> None:
     assert (
-        say.rotation((2.2e-16, 1), 3, 50) == "For offset 3, over positions 0 to 49, the largest error is 2.2 × 10⁻¹⁶."
+        say.rotation((2.2e-16, 1), 3, 50)
+        == "For offset 3, over positions 0 to 49, the largest error is 2.2\u00a0×\u00a010⁻¹⁶."
     )
     assert say.rotation((0.0, 1), 0, 1) == "For offset 0, over position 0, the two sides are equal to the last bit."
     assert say.rotation((1e-16, 3), 1, 9).endswith("Measured at every 3rd position.")

@@ -25,7 +25,7 @@ class Paper(NamedTuple):
 class Method(NamedTuple):
     id: str
     name: str
-    acts: Literal["nowhere", "added to the embeddings", "turns queries and keys", "added to the logits"]
+    acts: Literal["nowhere", "added to the embeddings", "turns queries and keys", "added to the scores"]
     how: str  # one sentence
     parameters: str  # the formula of the number of learned parameters, in words
     parameter_count: Callable[[int, int, int, int], int]  # the same, from length, width, heads, buckets
@@ -98,7 +98,7 @@ METHODS = (
     Method(
         "alibi",
         "ALiBi",
-        "added to the logits",
+        "added to the scores",
         "Each head lowers the score of a key by its slope times the distance.",
         "0",
         lambda length, width, heads, buckets: 0,
@@ -114,7 +114,7 @@ METHODS = (
     Method(
         "t5",
         "T5 relative bias",
-        "added to the logits",
+        "added to the scores",
         "Each head adds a learned number to a score, one for each bucket of offsets; far offsets share buckets.",
         "buckets × heads",
         lambda length, width, heads, buckets: buckets * heads,

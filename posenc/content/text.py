@@ -16,7 +16,7 @@ _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def number(value: float, digits: int = 4) -> str:
     """A value as prose shows it: so many significant digits, no needless zeros, whole from 1000 on.
 
-    0.841471 (6 digits), 47124, −0.4161, 2.2 × 10⁻¹⁶.
+    0.841471 (6 digits), 47124, −0.4161, 2.2 × 10⁻¹⁶, which no line breaks.
     """
     shown = f"{value:.{digits}g}"
     if abs(value) < 1e15 and (isinstance(value, int) or abs(float(shown)) >= 1000):
@@ -24,7 +24,7 @@ def number(value: float, digits: int = 4) -> str:
     mantissa, _, exponent = shown.replace("-", "−").partition("e")
     if not exponent:
         return mantissa.removeprefix("−") if value == 0 else mantissa
-    return f"{mantissa} × 10{str(int(exponent.replace('−', '-'))).translate(_SUPERSCRIPT)}"
+    return f"{mantissa}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10{str(int(exponent.replace('−', '-'))).translate(_SUPERSCRIPT)}"
 
 
 def fill(text: str, values: Mapping[str, str | float]) -> str:

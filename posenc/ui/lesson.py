@@ -290,5 +290,5 @@ def _numbered(count: int) -> list[str]:
 
 
 def _unbroken(text: str) -> str:
-    """No line ends within a number such as 2.2 × 10⁻¹⁶."""
+    """No line ends within a size such as 3 × 4."""
     return text.replace(" × ", "\u00a0×\u00a0")
