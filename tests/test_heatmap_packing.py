@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
+from streamlit.testing.v1 import AppTest
 
 from posenc.figures.heatmap import Heatmap, pair_series
 from posenc.ui.heatmap import EMPTY, TOP, Choice, pack, quantize, settle
@@ -120,6 +121,23 @@ def test_the_page_can_choose_after_the_reader() -> None:
     choice = play(((7, 5), 10, None), ((7, 5), 10, (0, 0)))
     assert choice.cell == (0, 0)
     assert choice.order == ((0, 0), 10)
+
+
+def test_a_choice_whose_run_was_dropped_is_older_than_what_the_page_asks_for_next() -> None:
+    def script() -> None:
+        import numpy as np
+
+        from posenc.figures.heatmap import Heatmap
+        from posenc.ui.heatmap import heatmap
+
+        heatmap(Heatmap(np.zeros((9, 9)), title="zeros"), key="map", selected=(4, 4))
+
+    at = AppTest.from_function(script)
+    at.session_state["map choice"] = Choice(cell=(1, 1), stamp=5, asked=(1, 1))
+    at.session_state["map heard"] = {"row": 2, "column": 3, "stamp": 9}
+    at.run()
+    assert not at.exception
+    assert at.session_state["map choice"].order == ((4, 4), 9)
 
 
 def test_the_choice_outlives_a_visit_to_another_page() -> None:

@@ -18,6 +18,8 @@ const make = (tag, attributes = {}, parent = null) => {
   return parent ? parent.appendChild(node) : node;
 };
 
+const clamp = (v, low, high) => Math.max(low, Math.min(high, v));
+
 class Hands {
   constructor(root) {
     const bar = make("div", { class: "bar" }, root);
@@ -75,16 +77,17 @@ class Hands {
     let before = performance.now();
     const step = (now) => {
       if (!this.playing || !this.root.isConnected) return;
-      this.at = Math.min(this.last, this.at + (Math.min(now - before, 250) / 1000) * this.pace.value);
+      this.at = Math.min(this.last, this.at + (clamp(now - before, 0, 250) / 1000) * this.pace.value);
       before = now;
       this.draw();
       if (this.at >= this.last) this.pause();
-      else requestAnimationFrame(step);
+      else this.frame = requestAnimationFrame(step);
     };
-    requestAnimationFrame(step);
+    this.frame = requestAnimationFrame(step);
   }
 
   pause(at = Math.round(this.at)) {
+    cancelAnimationFrame(this.frame);
     this.playing = false;
     this.button.textContent = "Play";
     this.at = at;

@@ -73,6 +73,8 @@ class Desk {
     if (this.draft.stamp >= 0) this.show();
     const area = this.area;
     area.oninput = () => this.wrote();
+    area.addEventListener("compositionstart", () => area.classList.add("composing"));
+    area.addEventListener("compositionend", () => area.classList.remove("composing"));
     area.onscroll = () => this.scrolled();
     area.onkeydown = (e) => {
       e.stopPropagation(); // the page has keys of its own
@@ -179,7 +181,7 @@ class Desk {
     if (e.key === "Tab" && this.leaving) return; // the browser's own way: on to the next control
     if (e.key !== "Shift") this.leaving = false;
     if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
-      this.run();
+      if (!e.repeat) this.run();
     } else if (e.key === "Tab" && !e.ctrlKey && !e.altKey && !e.metaKey) {
       if (e.shiftKey || value.slice(from, to).includes("\n")) this.shift(start, from, to, e.shiftKey);
       else this.put(from, to, " ".repeat(INDENT - (before.length % INDENT)));

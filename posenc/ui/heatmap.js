@@ -7,6 +7,7 @@ export default function (component) {
   const { parentElement: host, data, setStateValue } = component;
   host.posenc ??= new View(host);
   host.posenc.update(unpack(data), setStateValue);
+  return () => host.isConnected || host.posenc.gone.abort(); // called as the element leaves the page, and at times before
 }
 
 function unpack(data) {
@@ -81,7 +82,7 @@ function paint(p, [r0, r1, c0, c1], width, height) {
 }
 
 const clamp = (v, low, high) => Math.max(low, Math.min(high, v));
-const minus = (text) => text.replaceAll("-", "−");
+const minus = (text) => text.replace(/^-(0(\.0*)?)$/, "$1").replaceAll("-", "−"); // none before a rounded 0
 const short = (v) => minus(String(+v.toPrecision(6)).replace("Infinity", "∞"));
 
 // Multiples of 1, 2 or 5 times a power of ten, at most `most` of them.
@@ -153,6 +154,7 @@ class View {
     for (const part of ["head", "title", "tools", "stage", "tip", "live"]) this[part] = this.root.querySelector("." + part);
     [this.base, this.over] = this.root.querySelectorAll("canvas");
     this.cells = document.createElement("canvas");
+    this.gone = new AbortController();
     const button = (text, label, act) => {
       const b = document.createElement("button");
       Object.assign(b, { type: "button", textContent: text, title: label, onclick: act });
@@ -168,6 +170,7 @@ class View {
     const resized = () => (this.wide !== this.stage.clientWidth || this.type !== typeSize()) && this.draw();
     const watch = new ResizeObserver(resized);
     for (const part of [this.stage, this.title]) watch.observe(part);
+    addEventListener("resize", () => this.high !== innerHeight && this.draw(), { signal: this.gone.signal });
     document.fonts.ready.then(() => this.draw());
   }
 
@@ -177,18 +180,18 @@ class View {
     this.tell = tell;
     this.memory = remembered.get(picture.key) ?? { cell: null, stamp: 0 };
     remembered.set(picture.key, this.memory);
-    if (picture.order && picture.order[1] >= this.memory.stamp) {
-      Object.assign(this.memory, { cell: picture.order[0], stamp: picture.order[1] });
-    }
+    const { order, selectable } = picture, fresh = String(order) !== this.memory.order;
+    const told = order && (order[1] >= this.memory.stamp || (!selectable && fresh)); // the server hears of no choice there
+    if (told) Object.assign(this.memory, { cell: order[0], stamp: order[1], order: String(order) });
     this.title.textContent = picture.title;
     const name = [picture.title, picture.description, "Arrow keys choose a cell"].filter(Boolean);
     this.stage.setAttribute("aria-label", name.map((sentence) => sentence.replace(/\.?$/, ".")).join(" "));
     if (before?.rows !== picture.rows || before?.columns !== picture.columns) {
-      this.pointer = this.hover = null;
+      this.pointer = this.hover = this.drag = null;
       this.tip.hidden = true;
       this.show();
     } else {
-      this.draw();
+      if (!(told && fresh && this.chosen && this.follow())) this.draw();
       if (this.pointer) this.point(this.pointer);
     }
   }
@@ -272,10 +275,11 @@ class View {
     const dense = window.devicePixelRatio || 1;
     this.type = typeSize(); // all grows with the page's type
     this.wide = this.stage.clientWidth;
+    this.high = innerHeight;
     const width = (this.width = this.wide / this.type);
     if (!this.picture || !width) return;
     if (dense !== this.dense) {
-      matchMedia(`(resolution: ${dense}dppx)`).addEventListener("change", () => this.draw(), { once: true });
+      matchMedia(`(resolution: ${dense}dppx)`).addEventListener("change", () => this.draw(), { once: true, signal: this.gone.signal });
     }
     this.dense = dense;
     const ratio = (this.ratio = dense * this.type);
@@ -380,8 +384,7 @@ class View {
       const color = p.palette[clamp(Math.round(((v - p.low) / (p.high - p.low)) * FULL), 0, FULL)];
       const linear = (shift) => (((color >> shift) & 255) / 255) ** 2.2;
       ctx.fillStyle = 0.2126 * linear(0) + 0.7152 * linear(8) + 0.0722 * linear(16) > 0.18 ? "#000000" : "#ffffff";
-      const number = v.toFixed(cw >= 70 ? 4 : 2).replace(/^-(0\.0+)$/, "$1"); // no minus before a rounded 0
-      ctx.fillText(minus(number), left + (c + 0.5 - c0) * cw, top + (r + 0.5 - r0) * ch + 0.5);
+      ctx.fillText(minus(v.toFixed(cw >= 70 ? 4 : 2)), left + (c + 0.5 - c0) * cw, top + (r + 0.5 - r0) * ch + 0.5);
     }
   }
 
@@ -514,17 +517,22 @@ class View {
     if (this.at) this.drawOver();
   }
 
+  // Move the window to the chosen cell, if it is outside.
+  follow() {
+    const [row, column] = this.chosen, [r0, r1, c0, c1] = this.window;
+    const by = (first, end, i) => (i < first ? i - first : i >= end ? i - end + 1 : 0);
+    const down = by(r0, r1, row), along = by(c0, c1, column);
+    if (down || along) this.show([r0 + down, r1 + down, c0 + along, c1 + along]);
+    return down || along;
+  }
+
   choose(r, c) {
     const { rows, columns, selectable } = this.picture;
     if (!rows || !columns) return;
     this.memory.cell = [clamp(r, 0, rows - 1), clamp(c, 0, columns - 1)];
     this.memory.stamp = Math.max(this.memory.stamp + 1, Date.now());
     this.live.textContent = this.words(this.memory.cell).join(", ");
-    const [row, column] = this.memory.cell, [r0, r1, c0, c1] = this.window;
-    const follow = (first, end, i) => (i < first ? i - first : i >= end ? i - end + 1 : 0);
-    const down = follow(r0, r1, row), along = follow(c0, c1, column);
-    if (down || along) this.show([r0 + down, r1 + down, c0 + along, c1 + along]);
-    else this.drawOver();
+    if (!this.follow()) this.drawOver();
     if (!selectable) return;
     // A held key tells the server a few times a second, and once more when it is let go.
     clearTimeout(this.timer);

@@ -145,8 +145,12 @@ def heatmap(
     memory = f"{key} choice"
     state = st.session_state.get(key) or {}
     sent = state.get("cell") or {}
+    before = st.session_state.get(memory, Choice())
+    heard = st.session_state.get(f"{key} heard")
+    if heard and not sent and heard["stamp"] > before.stamp:  # its run was dropped, as the reader left for another page
+        before = replace(before, cell=(heard["row"], heard["column"]), stamp=heard["stamp"])
     choice = settle(
-        st.session_state.get(memory, Choice()),
+        before,
         (sent["row"], sent["column"]) if sent else None,
         sent.get("stamp", 0),
         None if selected is None else (int(selected[0]), int(selected[1])),
@@ -154,8 +158,10 @@ def heatmap(
     st.session_state[memory] = choice
 
     def chosen() -> None:  # Streamlit keeps a component's state only if someone listens.
-        if on_choose and (cell := st.session_state[key].get("cell")):
-            on_choose((cell["row"], cell["column"]))
+        if cell := st.session_state[key].get("cell"):
+            st.session_state[f"{key} heard"] = cell
+            if on_choose:
+                on_choose((cell["row"], cell["column"]))
 
     _component(
         key=key,

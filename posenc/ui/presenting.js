@@ -11,13 +11,14 @@ const free = () => {
   const focus = document.activeElement;
   return !focus || focus === document.body || focus.matches("h1, main, section, .st-key-tour button");
 };
+const deep = (node = document.activeElement) => (node?.shadowRoot?.activeElement ? deep(node.shadowRoot.activeElement) : node);
 let listening, stood;
 
 export default function ({ data, parentElement }) {
   if (listening) document.removeEventListener("keydown", listening, true);
   listening = (e) => {
     if (!parentElement.isConnected || e.ctrlKey || e.metaKey || e.altKey || e.shiftKey) return;
-    const paging = e.key.startsWith("Page") && !document.activeElement?.matches("textarea, [contenteditable=true]");
+    const paging = e.key.startsWith("Page") && !deep()?.matches("textarea, [contenteditable=true]");
     if (!paging && !(e.key.startsWith("Arrow") && free())) return;
     if (!BUTTON[e.key]) return;
     e.preventDefault();

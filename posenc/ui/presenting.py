@@ -164,7 +164,7 @@ def bar(page: StreamlitPage) -> None:
                     st.markdown(stop.reveal)
             if stop.covered and not revealed:
                 st.html(_COVERED)
-        _keys(key="tour-keys", data={"stop": number}, height=1)
+        _keys(key="tour-keys", data={"stop": number, "here": here}, height=1)
 
 
 def _button(

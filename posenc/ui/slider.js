@@ -57,16 +57,18 @@ export default function ({ parentElement, data, setStateValue }) {
   const follow = (e) => { const r = track.getBoundingClientRect(); want(at((e.clientX - r.left) / r.width)); };
   root.onpointerdown = (e) => {
     if (e.button) return;
-    s.dragging = true; root.setPointerCapture(e.pointerId); thumb.focus(); follow(e); e.preventDefault();
+    s.dragging = true; s.before = s.wanted; root.setPointerCapture(e.pointerId); thumb.focus(); e.preventDefault();
+    if (e.pointerType !== "touch") follow(e);  // a finger may be about to scroll: then the browser cancels
   };
   root.onpointermove = (e) => { if (s.dragging) follow(e); };
-  root.onpointerup = root.onpointercancel = () => { s.dragging = false; };
+  root.onpointerup = (e) => { if (s.dragging) follow(e); s.dragging = false; };
+  root.onpointercancel = () => { if (s.dragging) want(s.before); s.dragging = false; };
   thumb.onkeydown = (e) => {
     const to = {
       ArrowRight: () => nudge(s.wanted, 1), ArrowUp: () => nudge(s.wanted, 1),
       ArrowLeft: () => nudge(s.wanted, -1), ArrowDown: () => nudge(s.wanted, -1),
       PageUp: () => nudge(s.wanted, 8), PageDown: () => nudge(s.wanted, -8), Home: () => low, End: () => high,
     }[e.key];
-    if (to) { e.preventDefault(); want(to()); }
+    if (to && !e.ctrlKey && !e.metaKey && !e.altKey) { e.preventDefault(); want(to()); }
   };
 }

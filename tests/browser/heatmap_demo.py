@@ -64,6 +64,8 @@ row, column = st.query_params.get("row"), st.query_params.get("column")
 wanted = (int(row), int(column)) if row and column else None
 if st.button("First cell"):
     wanted = (0, 0)
+if "leave" in st.query_params and st.checkbox("Leave"):
+    st.stop()
 chosen = heatmap(picture(name, length), key="map", selected=wanted, profiles="profiles" in st.query_params)
 if chosen:
     st.query_params.update({"row": chosen[0], "column": chosen[1]})

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from .conftest import settled
 
@@ -73,6 +73,34 @@ def test_a_slider_still_moves_after_its_value_was_changed_elsewhere(app: str, pa
         expect(page.locator(f"[data-shape='{length}x64']")).to_be_attached()
 
 
+def test_a_finger_that_scrolls_over_a_slider_moves_nothing_and_one_that_drags_or_taps_does(
+    app: str, browser: Browser
+) -> None:
+    with browser.new_context(viewport={"width": 390, "height": 640}, has_touch=True, is_mobile=True) as phone:
+        page = at(phone.new_page(), app)
+        page.get_by_test_id("stExpandSidebarButton").tap()
+        thumb = page.get_by_role("slider", name="Length")
+        thumb.scroll_into_view_if_needed()
+        box = thumb.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        finger = phone.new_cdp_session(page)
+
+        def touch(*path: tuple[float, float]) -> None:
+            finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x + 60, "y": y}]})
+            for dx, dy in path:
+                point = {"x": x + 60 + dx, "y": y + dy}
+                finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+            finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+        touch(*((0, -10 * step) for step in range(1, 9)))
+        page.wait_for_function("before => performance.now() > before + 300", arg=page.evaluate("performance.now()"))
+        expect(thumb).to_have_attribute("aria-valuenow", "50")
+        y = (thumb.bounding_box() or box)["y"] + box["height"] / 2
+        touch(*((-5 * step, 0) for step in range(1, 7)))
+        expect(thumb).not_to_have_attribute("aria-valuenow", "50")
+
+
 def test_every_length_to_the_last_can_be_reached_by_keyboard(app: str, page: Page) -> None:
     at(page, app)
     slider = page.get_by_role("slider", name="Length")
@@ -80,6 +108,8 @@ def test_every_length_to_the_last_can_be_reached_by_keyboard(app: str, page: Pag
     expect(page).to_have_url(re.compile("length=2048"))
     slider.press("ArrowLeft")
     expect(page).to_have_url(re.compile("length=2047"))
+    slider.press("Control+Home")  # the browser's own
+    expect(slider).to_have_attribute("aria-valuenow", "2047")
     slider.press("Home")
     expect(page).to_have_url(re.compile("length=0"))
     expect(page.get_by_text("No positions: the table has 0 rows")).to_be_visible()

@@ -163,6 +163,41 @@ def test_a_held_key_arrives_where_it_was_let_go(show: Show, page: Page) -> None:
     expect(page.get_by_text("chosen: (0, 40)")).to_be_visible()
 
 
+def test_a_cell_that_the_page_chooses_comes_into_a_zoomed_window(show: Show, page: Page) -> None:
+    shown = show("row=40&column=100")
+    for _ in range(3):
+        shown.stage.press("+")
+    expect(page.get_by_role("button", name="Reset zoom")).to_be_visible()
+    page.get_by_role("button", name="First cell").click()
+    expect(shown.root).to_have_attribute("data-window", re.compile(r"^0 \d+ 0 \d+$"))
+
+
+def test_a_box_dragged_while_the_table_changes_is_given_up(show: Show, page: Page) -> None:
+    shown = show("row=0&column=0")
+    box = shown.stage.bounding_box()
+    assert box
+    a, b = shown.spot(10, 20), shown.spot(30, 60)
+    page.mouse.move(box["x"] + a["x"], box["y"] + a["y"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + b["x"], box["y"] + b["y"], steps=4)
+    page.get_by_role("slider", name="length").press("PageDown")
+    expect(shown.root).not_to_have_attribute("data-shape", "50x128")
+    page.mouse.up()
+    rows, columns = (shown.root.get_attribute("data-shape") or "").split("x")
+    expect(shown.root).to_have_attribute("data-window", f"0 {rows} 0 {columns}")
+
+
+def test_pictures_that_have_left_the_page_listen_to_nothing_any_more(show: Show, page: Page) -> None:
+    shown = show("leave=1")
+    shown.stage.evaluate("e => { window.gone = e.getRootNode().posenc.gone.signal; }")
+    page.get_by_role("slider", name="length").press("ArrowRight")
+    expect(shown.root).to_have_attribute("data-shape", "51x128")
+    assert page.evaluate("window.gone.aborted") is False
+    page.get_by_test_id("stCheckbox").click()
+    expect(shown.stage).to_have_count(0)
+    page.wait_for_function("window.gone.aborted")
+
+
 def test_tab_leaves_the_picture(show: Show) -> None:
     shown = show()
     shown.stage.focus()

@@ -162,6 +162,46 @@ def test_an_endless_loop_ends_in_a_clear_message(app: str, page: Page) -> None:
     expect(page.get_by_role("button", name="Check", exact=True)).to_be_visible()
 
 
+def test_a_second_check_marks_its_own_cell_wherever_the_reader_looked_before(app: str, page: Page) -> None:
+    editor = practice(page, app)
+    right = exercise("table").solution
+    wrong = (
+        "\nright = solve\ndef solve(length, width):\n    table = right(length, width)\n    table[ROW][COLUMN] += 1\n"
+    )
+    for row, column in ((2, 1), (1, 0)):
+        editor.fill(
+            right
+            + wrong.replace("ROW", f"min({row}, length - 1)").replace("COLUMN", str(column))
+            + "    return table\n"
+        )
+        check(page)
+        expect(page.get_by_test_id("stAlert")).to_contain_text(f"Row {row}, column {column}")
+        settled(page)
+        maps = page.get_by_role("application")
+        for place in range(3):
+            assert maps.nth(place).evaluate("e => e.getRootNode().posenc.chosen") == [row, column]
+        maps.first.press("ArrowRight")
+
+
+def test_a_held_shortcut_checks_once(app: str, page: Page) -> None:
+    practice(page, app).focus()
+    sent: list[object] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    page.reload()
+    settled(page)
+    page.get_by_role("textbox", name="Your code").focus()
+    before = len(sent)
+    page.keyboard.down("Control")
+    for _ in range(12):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(40)  # as keys repeat
+    page.keyboard.up("Enter")
+    page.keyboard.up("Control")
+    expect(page.get_by_test_id("stAlert")).to_be_visible()
+    settled(page)
+    assert len(sent) == before + 1
+
+
 def test_starting_over_can_be_undone(app: str, page: Page) -> None:
     editor = practice(page, app)
     editor.fill("mine = 1")

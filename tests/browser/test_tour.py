@@ -195,6 +195,25 @@ def test_the_menu_is_one_click_away_and_the_tour_goes_on_after_it(app: str, page
     stands_at(page, 8)
 
 
+def test_page_keys_in_the_editor_are_the_editors_own_while_presenting(app: str, page: Page) -> None:
+    page.goto(app + "/practice?task=table&present=true")
+    settled(page)
+    page.get_by_role("textbox", name="Your code").press("PageDown")
+    page.wait_for_function("before => performance.now() > before + 300", arg=page.evaluate("performance.now()"))
+    expect(page.get_by_role("textbox", name="Your code")).to_be_focused()
+
+
+def test_the_words_are_still_read_out_after_a_look_at_another_page(app: str, page: Page) -> None:
+    begin(page, app, 5)
+    page.get_by_role("button", name="Expand sidebar").click()
+    page.get_by_role("link", name="Quiz").click()
+    expect(page.get_by_role("heading", name="Quiz", level=1)).to_be_visible()
+    settled(page)
+    button(page, "Go there").click()
+    stands_at(page, 5)
+    expect(words(page)).to_have_attribute("aria-live", "polite")
+
+
 def test_the_overview_begins_the_tour_at_any_stop_by_keyboard(app: str, page: Page) -> None:
     page.goto(app + "/tour?length=9")
     settled(page)
