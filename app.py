@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from posenc.ui import link, onward, presenting, settings, show
+from posenc.ui import history, link, onward, presenting, settings, show
 
 st.set_page_config(
     page_icon="posenc/ui/icon.png", layout="wide", initial_sidebar_state="collapsed" if presenting.on() else "auto"
@@ -42,3 +42,4 @@ page.run()
 with notices:
     link.show_notices()
 settings.sliders(places)
+history.keep()

@@ -1,3 +1,5 @@
+import re
+
 import numpy as np
 import streamlit as st
 
@@ -117,7 +119,7 @@ result = compared.result
 apart = np.abs(compared.restored_output - compared.original_output).max(axis=1)
 
 for problem in problems:
-    st.error(problem[0].upper() + problem[1:])
+    st.error(re.sub(r"[\\`*_$~<:]", r"\\\g<0>", problem[0].upper() + problem[1:]))
 st.markdown(" ".join(filter(None, notes)))
 same_input = np.array_equal(x[list(permutation)], x)
 st.header(say.headline(result.verdict, labels, permutation, same_input), anchor=False)

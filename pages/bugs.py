@@ -37,8 +37,10 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 exhibit, shown = gallery.exhibit(chosen.id), gallery.picture(chosen.id)
 told = True
 if spot:
-    answer = st.radio("What went wrong?", guesses(chosen.title), index=None, key=f"guess {chosen.id}")
-    told = st.toggle("Show the answer", key=f"answer {chosen.id}")
+    answer = st.radio(
+        "What went wrong?", guesses(chosen.title), index=None, key=f"guess {chosen.id}", persist_state="session"
+    )
+    told = st.toggle("Show the answer", key=f"answer {chosen.id}", persist_state="session")
     if answer:
         st.markdown("**Right.**" if answer == chosen.title else "**Not this one.** Look at the difference again.")
 bug = tell(chosen.id)

@@ -139,7 +139,7 @@ for column, values, (id, side) in zip(columns, alike, sides, strict=True):
     panels.setdefault(unit, {})[name] = by_distance
     if (line := f"{name}{MEASURES.get(id, '')}: {said}") not in readings:
         readings.append(line)
-if {"sinusoidal", "rope"} == set(chosen):
+if {"sinusoidal", "rope"} == set(chosen) and n > 1:
     readings.append("The two curves are the same: RoPE turns by the sinusoid's own angles.")
 vacant = [column for column, values in zip(columns, alike, strict=True) if values is None]
 with vacant[0] if vacant else st.container():

@@ -19,6 +19,10 @@ def choose(cell: tuple[int, int]) -> None:
     st.session_state["offset"] = abs(cell[1] - cell[0])
 
 
+def choose_block(cell: tuple[int, int]) -> None:
+    st.session_state["block"] = cell[1] // 2
+
+
 show.heading(
     "Similarity",
     "How alike are the rows of two positions? However it is measured, the answer depends on one thing: "
@@ -76,10 +80,17 @@ st.markdown(say.rotation(findings.rotation_error(offset, length, width, base), o
 if width <= WIDE or link.switch("Draw the matrix", "rotation"):
     matrix = shift_rotation(offset, width, base)
     left, right = st.columns([1.5, 1], gap="medium")
-    with left:
-        cell = show.picture(figures.rotation(matrix, say.matrix(offset, width)), key="rotation matrix", height=440)
     with right:
-        pair = cell[1] // 2 if cell else 0
+        pair = link.whole("Block of pair", "block", most=width // 2 - 1, width=160)
+    with left:
+        show.picture(
+            figures.rotation(matrix, say.matrix(offset, width)),
+            key="rotation matrix",
+            height=440,
+            selected=(2 * pair, 2 * pair),
+            on_choose=choose_block,
+        )
+    with right:
         st.markdown(f"**The block of pair {pair}**")
         st.latex(figures.block(matrix, pair, offset, angle(offset, 2 * pair, width, base)))
         st.markdown("Click a cell to see the block of its pair.")

@@ -85,7 +85,5 @@ elif view == "list":
 elif view == "files":
     show.files(f"posenc_{length}x{width}", lambda: encoding, (lambda: png(encoding)) if length else None)
 elif view == "code":
-    language = st.segmented_control(
-        "Language", code.LANGUAGES, default="NumPy", required=True, label_visibility="collapsed"
-    )
+    language = link.choice("Language", "language", label_visibility="collapsed")
     st.code(code.table(language, length, width, base), language="python", wrap_lines=True)

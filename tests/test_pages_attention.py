@@ -175,8 +175,13 @@ def test_the_base_of_the_sidebar_acts() -> None:
 
 def test_words_are_shown_as_typed_and_never_as_markup() -> None:
     at = visit("attention", tokens="sentence", sentence="*bold* $x$ <b>")
-    assert r"\*bold\* \$x\$ \<b\>" in said(at)
+    assert "\\*bold\\* \\$x\\$ \\<\u2060b\\>" in said(at)
     assert heatmaps(at)[0][0]["axes"][0]["labels"] == ["*bold*", "$x$", "<b>"]
+
+
+def test_a_typed_order_that_is_none_is_quoted_as_it_was_typed() -> None:
+    at = visit("attention", permutation="typed", order="$x$ :smile:")
+    assert "'\\$x\\$'" in at.error[0].value
 
 
 def test_a_long_sentence_is_cut_and_the_page_says_so() -> None:

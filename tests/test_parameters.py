@@ -52,6 +52,20 @@ def test_a_bad_value_gives_way_to_the_nearest_good_one_with_a_word(key: str, tex
     assert value in words[key]
 
 
+@pytest.mark.parametrize(
+    ("key", "text"), [("base", "1000000"), ("base", "1e4"), ("noise", "1e-7"), ("base", "10000.00")]
+)
+def test_a_number_is_good_however_it_is_written(key: str, text: str) -> None:
+    assert mend({key: text}) == ({}, {})
+
+
+def test_what_a_link_said_is_quoted_as_code_that_nothing_in_it_can_end() -> None:
+    mended, words = mend({"metric": "`![x](http://example.org/x.png)`", "sentence": "`$x$`" * 50})
+    assert words["metric"].count("`") == words["sentence"].count("`") == 2
+    assert words["sentence"].endswith("showing the first 200.")
+    assert mended["sentence"] == ("`$x$`" * 50)[:200]
+
+
 def test_another_way_to_write_true_is_mended_without_a_word() -> None:
     assert mend({"causal": "1"}) == ({"causal": "true"}, {})
 

@@ -96,6 +96,11 @@ def test_no_two_rows_equal_is_said_only_where_none_are(length: int, start: int, 
     assert "nan" not in text
 
 
+def test_one_position_beyond_a_format_is_told_in_the_singular() -> None:
+    told = say.precision("float16", "positions", np.array([0, np.nan]), np.array([0, np.nan]), 65519, 1)
+    assert told.startswith("1 position of 2 lies beyond the largest number of float16 and has no row.")
+
+
 def test_where_an_error_is_first_reached_is_said_for_each_format() -> None:
     starts = np.array([1, 10, 100])
     ahead = {"a": np.array([0, 0.5, 1]), "b": np.array([0, 0, np.nan]), "c": np.zeros(3)}

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-LANGUAGES = ("Python", "NumPy", "PyTorch")
-
 
 def table(language: str, length: int, width: int, base: float) -> str:
-    """The table, from nothing, in one of LANGUAGES; the result is called `table`."""
+    """The table, from nothing, in "Python", "NumPy" or "PyTorch"; the result is called `table`."""
     write = {"Python": _table_python, "NumPy": _table_numpy, "PyTorch": _table_pytorch}[language]
     return write(length, width, _number(base))
 

@@ -17,7 +17,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/": ("row", "column"),
     "/pairs": ("pairs",),
     "/similarity": ("metric", "offset"),
-    "/attention": ("tokens", "sentence", "encoding", "permutation", "causal", "heads"),
+    "/attention": ("tokens", "sentence", "encoding", "permutation", "causal", "heads", "projections", "add"),
     "/methods": (
         *("method", "beside", "rope_view", "query_at", "key_at"),
         *("model", "scaling", "factor", "trained"),

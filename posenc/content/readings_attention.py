@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -149,7 +150,8 @@ def quoted(tokens: Sequence[str]) -> str:
 
 def plain(text: str) -> str:
     """Typed text as Markdown shows it, letter by letter."""
-    return "".join(f"\\{c}" if c in r"\`*_{}[]()<>#+-.!|$~:&" else c for c in text)
+    escaped = "".join(f"\\{c}" if c in r"\`*_{}[]()<>#+-.!|$~:&" else c for c in text)
+    return re.sub(r"(?<=[-<>=~:])(?=\S)", "\u2060", escaped)  # or Streamlit makes an arrow of ->, an icon of :name:
 
 
 def _counted(count: int, word: str) -> str:

@@ -64,7 +64,10 @@ def precision(dtype: str, stage: str, merged: Array, errors: Array, start: int, 
     lost = n - len(kept)
     parts = []
     if lost:
-        parts.append(f"{_count(lost, 'position')} of {n} lie beyond the largest number of {dtype} and have no row.")
+        parts.append(
+            f"{_count(lost, 'position')} of {n} {'lies' if lost == 1 else 'lie'} beyond the largest number of {dtype} and "
+            f"{'has' if lost == 1 else 'have'} no row."
+        )
     if len(kept) > 1:
         which = f"Of the {len(kept)} rows from position {start + kept[0]} to {start + kept[-1]}"
         again = [int(p) for p in kept if merged[p] != p]

@@ -160,8 +160,8 @@ def _sine_cosine() -> str:
 
 def _column() -> str:
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        row = link.whole("Position", "row", most=63, width=_BOX)
-        column = link.whole("Column", "column", most=find.WIDE - 1, width=_BOX)
+        row = link.whole("Position", "at_row", width=_BOX)
+        column = link.whole("Column", "at_column", width=_BOX)
         hidden = link.switch("Hide the answer", "working")
     shown = find.cell(row, column)
     drawing(draw.strip(shown.row, column, "which pair?" if hidden else f"pair {shown.pair}", shown.place))

@@ -16,6 +16,7 @@ from . import parameters
 from .parameters import PARAMETERS, Choice, Real, Switch, Text, Whole
 
 _NOTICES = "_notices"
+_NOTICED = "_noticed"
 _T = TypeVar("_T")
 
 
@@ -23,7 +24,9 @@ def mend(page: StreamlitPage) -> None:
     """Before any control is made: where a link asks for what cannot be, start over from the nearest good link."""
     arriving = {key: text for key, text in st.query_params.to_dict().items() if key not in st.session_state}
     mended, words = parameters.mend(arriving)
-    st.session_state.setdefault(_NOTICES, {}).update({key: (mended[key], text) for key, text in words.items()})
+    if st.session_state.get(_NOTICED) != page.url_path:  # what a link had wrong is no matter of the next page
+        st.session_state[_NOTICED], st.session_state[_NOTICES] = page.url_path, {}
+    st.session_state[_NOTICES].update({key: (mended[key], text, None) for key, text in words.items()})
     if mended:
         st.switch_page(page, query_params={**arriving, **mended})
 
@@ -31,23 +34,25 @@ def mend(page: StreamlitPage) -> None:
 def show_notices() -> None:
     """Say what a link had wrong, as long as the value taken in its place still stands."""
     notices = st.session_state.get(_NOTICES, {})
-    for key, (value, _) in list(notices.items()):
+    for key, (value, *_) in list(notices.items()):
         if key in st.session_state and parameters.written(st.session_state[key]) != value:
             del notices[key]
     if notices:
-        st.warning("  \n".join(words for _, words in notices.values()))
+        st.warning("  \n".join(words for _, words, _ in notices.values()))
 
 
 def whole(label: str, key: str, *, most: int | None = None, help: str | None = None, **more: Any) -> int:
     """A whole number; `most` lowers the upper end where the picture is smaller."""
     rule = _rule(key, Whole)
     high = rule.high if most is None else max(rule.low, most)
+    if st.session_state[_NOTICES].get(key, (0, 0, None))[2] not in (None, high):
+        del st.session_state[_NOTICES][key]  # the picture has another end now
     if key not in st.session_state and key in st.query_params:
         asked = rule.nearest(st.query_params[key])
         if asked > high:  # Streamlit would take the default, and say nothing.
             st.session_state[key] = high
             words = f"{key} must be at most {high} in this picture, got `{asked}`; showing {high}."
-            st.session_state[_NOTICES][key] = parameters.written(high), words
+            st.session_state[_NOTICES][key] = parameters.written(high), words, high
     elif st.session_state.get(key, rule.low) > high:
         st.session_state[key] = high
 
@@ -56,9 +61,11 @@ def whole(label: str, key: str, *, most: int | None = None, help: str | None = N
         mended, words = parameters.mend({key: typed})
         if mended:
             st.session_state[key] = int(mended[key])
-            st.session_state[_NOTICES][key] = mended[key], words[key]
+            st.session_state[_NOTICES][key] = mended[key], words[key], None
 
     default = min(rule.default, high)
+    if st.session_state.get(key, default) != default and key not in st.query_params:
+        st.session_state[key] = st.session_state[key]  # it was the default of a smaller picture: into the URL with it
     return st.number_input(
         label, rule.low, high, default, rule.step, key=key, bind="query-params", help=help, on_change=snap, **more
     )

@@ -6,9 +6,9 @@ from typing import Any
 
 import streamlit as st
 
-from posenc.content.links import Link
+from posenc.content.links import PAGES, Link
 
-from .parameters import PARAMETERS
+from .parameters import PARAMETERS, written
 
 _GOING = "_going"
 
@@ -16,7 +16,22 @@ _GOING = "_going"
 def onward(link: Link, label: str = "See it on the {page} page", **more: Any) -> None:
     """A link of the content as a button in the app; {page} in the label is the page's name in the menu."""
     name = link.page.strip("/") or "table"
-    st.button(label.format(page=name.capitalize()), on_click=go, args=(link,), key=f"onward {link.url} {label}", **more)
+    st.button(
+        label.format(page=name.capitalize()),
+        on_click=go,
+        args=(_whole(link),),
+        key=f"onward {link.url} {label}",
+        **more,
+    )
+
+
+def _whole(link: Link) -> Link:
+    """The link with the page's other choices at their defaults, as in a new visit: a mask left on would belie it."""
+    if not link.query:
+        return link
+    own = (*PAGES[link.page], *(["base"] if {"length", "width"} & set(link.query) else []))
+    default = {key: written(PARAMETERS[key].default) for key in own if key in st.session_state}
+    return Link(link.page, {**default, **link.query})
 
 
 def go(link: Link) -> None:

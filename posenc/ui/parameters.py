@@ -109,6 +109,7 @@ PARAMETERS: dict[str, Parameter] = {
     "row": Whole(7, 0, 2047),
     "column": Whole(5, 0, 1023),
     "show": Choice(("picture", "numbers", "list", "files", "code")),
+    "language": Choice(("NumPy", "Python", "PyTorch")),
     # pairs
     "pairs": Text("0 1 2 4 8"),
     "reach": Choice(("first 64", "all")),
@@ -116,6 +117,7 @@ PARAMETERS: dict[str, Parameter] = {
     "metric": Choice(("cosine", "dot", "euclidean")),
     "offset": Whole(1, 0, 2047),
     "rotation": Switch(),
+    "block": Whole(0, 0, 511),
     # lenses
     "lens": Choice(("layout", "precision", "embedding", "decode", "image")),
     "layout": Choice(("concatenated", "half minus one")),
@@ -180,6 +182,8 @@ PARAMETERS: dict[str, Parameter] = {
     "pair": Choice(("0", "1", "2", "3")),
     "first": Whole(1, 0, 31),
     "second": Whole(4, 0, 31),
+    "at_row": Whole(7, 0, 63),
+    "at_column": Whole(5, 0, 63),
     "working": Switch(),
     "cells": Whole(1, 0, 12),
     "kept": Choice(("all pairs", "fast half", "slow half", "fastest alone")),
@@ -216,14 +220,17 @@ def mend(given: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
         parameter = PARAMETERS[key]
         try:
             value = parameter.nearest(text)
+            if isinstance(value, float) and _number(text) == value:  # however it is written: 1e6, 1000000
+                continue
         except (ValueError, OverflowError, LookupError):
             value = parameter.default
-        if written(value) == text or (isinstance(value, float) and text == f"{value:g}"):
+        if written(value) == text:
             continue
         mended[key] = written(value)
         if not (isinstance(parameter, Switch) and text.strip().lower() in _TRUTH):
-            shown = text if len(text) <= 40 else text[:40] + "…"
-            words[key] = f"{key} must be {parameter.rule}, got `{shown}`; showing {mended[key]}."
+            shown = (text if len(text) <= 40 else text[:40] + "…").replace("`", "’")  # it stays code, and no picture
+            instead = f"the first {parameter.most}" if isinstance(parameter, Text) else mended[key]
+            words[key] = f"{key} must be {parameter.rule}, got `{shown}`; showing {instead}."
     return mended, words
 
 

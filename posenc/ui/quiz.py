@@ -12,7 +12,8 @@ from posenc.content.quiz_round import Answer, Round
 
 from .onward import onward
 
-_ROUND = "quiz round"
+_ROUND = "quiz rounds"
+_NAME = "quiz under way"
 _STYLE = """
 <style>
 .st-key-quiz-card { max-width: 46rem; }
@@ -23,15 +24,14 @@ _STYLE = """
 
 
 def under_way(name: Hashable, questions: tuple[Question, ...]) -> Round:
-    """The round under way, or a new one where `name` is not the quiz that it is a round of."""
-    if st.session_state.get(_ROUND, (None,))[0] != name:
-        st.session_state[_ROUND] = name, Round(questions)
+    """The round of this quiz that is under way, or a new one; those of other quizzes wait until one comes back."""
+    st.session_state[_NAME] = name
     st.html(_STYLE)
-    return st.session_state[_ROUND][1]
+    return st.session_state.setdefault(_ROUND, {}).setdefault(name, Round(questions))
 
 
 def _put(now: Round) -> None:
-    st.session_state[_ROUND] = st.session_state[_ROUND][0], now
+    st.session_state[_ROUND][st.session_state[_NAME]] = now
 
 
 def ask(now: Round, asked: Question) -> None:

@@ -116,5 +116,9 @@ def as_npy(values: ArrayLike) -> bytes:
 
 
 def as_json(values: ArrayLike) -> str:
-    """The array as a list of lists."""
-    return json.dumps(np.asarray(values).tolist())
+    """The array as a list of lists; JSON has no NaN, so a cell without a number is null."""
+    cells = np.asarray(values)
+    if (empty := np.isnan(cells)).any():
+        cells = cells.astype(object)
+        cells[empty] = None
+    return json.dumps(cells.tolist())

@@ -161,6 +161,60 @@ def test_no_page_scrolls_sideways_on_a_phone(app: str, page: Page, path: str) ->
     assert page.locator("[data-testid=stMain]").evaluate("e => e.scrollWidth - e.clientWidth") <= 1
 
 
+def test_back_undoes_one_step(app: str, page: Page) -> None:
+    choices = "tokens=sentence&sentence=a+b+c&permutation=typed&order=2+0+1"
+    at(page, f"{app}/attention?{choices}")
+    page.get_by_role("link", name="Pairs").click()
+    expect(page.get_by_role("heading", level=1, name="Pairs")).to_be_visible()
+    settled(page)
+    slider = page.get_by_role("slider", name="Length")
+    slider.press("ArrowRight")
+    expect(page).to_have_url(f"{app}/pairs?length=51")
+    settled(page)
+    page.go_back()
+    expect(page).to_have_url(f"{app}/pairs")
+    expect(slider).to_have_attribute("aria-valuenow", "50")
+    settled(page)
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/attention\?.*order=2"))
+    expect(page.get_by_role("textbox", name="Sentence")).to_have_value("a b c")
+    page.go_forward()
+    expect(page.get_by_role("heading", level=1, name="Pairs")).to_be_visible()
+
+
+def test_a_cell_that_a_smaller_picture_brought_in_is_in_the_link_of_the_larger_one(app: str, page: Page) -> None:
+    at(page, app)
+    page.get_by_role("button", name="Lesson: 3 × 4").click()
+    expect(page.locator("[data-shape='3x4']")).to_be_attached()
+    settled(page)
+    page.get_by_role("button", name="Typical: 50 × 128").click()
+    expect(page.locator("[data-shape='50x128']")).to_be_attached()
+    expect(page).to_have_url(re.compile("row=2&column=3|column=3&row=2"))
+    page.reload()
+    expect(page.get_by_role("spinbutton", name="Position")).to_have_value("2")
+    expect(page.get_by_role("spinbutton", name="Column")).to_have_value("3")
+
+
+def test_a_way_onward_leaves_nothing_on_that_would_belie_it(app: str, page: Page) -> None:
+    at(page, app + "/attention?causal=true&base=2")
+    page.get_by_role("link", name="Lesson").click()
+    expect(page.get_by_text("Lesson, step 1 of 14")).to_be_visible()
+    settled(page)
+    page.get_by_role("radio", name="equivariance").click()
+    page.get_by_role("button", name="See it on the Attention page").click()
+    expect(page.get_by_role("heading", level=1, name="Attention and order")).to_be_visible()
+    expect(page.get_by_role("heading", level=2).first).to_contain_text("are the same bag")
+
+
+def test_what_a_link_had_wrong_is_said_on_its_own_page_only(app: str, page: Page) -> None:
+    at(page, app + "/?row=99")
+    expect(page.get_by_text("row must be at most 49 in this picture")).to_be_visible()
+    page.get_by_role("link", name="Quiz").click()
+    expect(page.get_by_role("heading", level=1, name="Quiz")).to_be_visible()
+    settled(page)
+    expect(page.get_by_text("row must be at most")).to_have_count(0)
+
+
 def test_a_way_onward_opens_the_page_in_its_state_whatever_was_set_before(app: str, page: Page) -> None:
     at(page, app + "/pairs?pairs=3&length=33&width=16")
     page.get_by_role("link", name="Quiz").click()

@@ -92,6 +92,23 @@ def test_the_answer_is_seen_on_another_page_and_the_quiz_waits(app: str, page: P
     expect(page).to_have_url(re.compile(f"quiz={seed}"))
 
 
+def test_a_round_waits_while_one_looks_at_another_quiz(app: str, page: Page) -> None:
+    seed = next(s for s in range(1, 999) if isinstance(shuffled(s)[0], FillIn))
+    question = shuffled(seed)[0]
+    assert isinstance(question, FillIn)
+    quiz(page, app, f"?quiz={seed}")
+    page.get_by_role("textbox", name="What belongs in the gap").fill(question.accepted[0])
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_contain_text("Right.")
+    settled(page)
+    number = page.get_by_role("spinbutton", name="Quiz number")
+    for other, score in ((seed + 1, 0), (seed, 1)):
+        number.fill(str(other))
+        number.press("Enter")
+        expect(page).to_have_url(re.compile(rf"quiz={other}(&|$)") if other != 1 else re.compile("/quiz$"))
+        expect(page.get_by_text(f"Question 1 of 10, {score} right so far")).to_be_visible()
+
+
 @pytest.mark.parametrize("kind", [Choice, FillIn, Match, Number])
 def test_no_question_scrolls_sideways_on_a_phone(app: str, page: Page, kind: type) -> None:
     page.set_viewport_size({"width": 390, "height": 844})

@@ -51,3 +51,14 @@ def test_a_cell_of_the_rotation_shows_the_block_of_its_pair(app: str, page: Page
     page.get_by_role("application", name="The rotation as a matrix").focus()
     page.keyboard.press("End")
     expect(page.get_by_text("The block of pair 3")).to_be_visible()
+
+
+def test_the_block_of_a_pair_is_chosen_in_the_picture_and_stands_in_the_link(app: str, page: Page) -> None:
+    page.goto(app + "/similarity?length=12&width=8&offset=3&block=2")
+    settled(page)
+    expect(page.get_by_text("The block of pair 2")).to_be_visible()
+    matrix = page.get_by_role("application", name="Rotation")
+    matrix.press("ArrowRight")
+    matrix.press("ArrowRight")
+    expect(page).to_have_url(re.compile("block=3"))
+    expect(page.get_by_text("The block of pair 3")).to_be_visible()
