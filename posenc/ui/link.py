@@ -7,7 +7,7 @@ value into the default without a word; here `mend` opens the nearest good pictur
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
@@ -16,17 +16,27 @@ from . import parameters
 from .parameters import PARAMETERS, Choice, Real, Switch, Text, Whole
 
 _NOTICES = "_notices"
-_NOTICED = "_noticed"
+_NOTICED_ON = "_noticed_on"
 _T = TypeVar("_T")
+
+
+class Notice(NamedTuple):
+    """What a link had wrong."""
+
+    value: str
+    """What was taken instead, as the URL has it."""
+    words: str
+    high: int | None = None
+    """Where the picture ended, if that is what was wrong."""
 
 
 def mend(page: StreamlitPage) -> None:
     """Before any control is made: where a link asks for what cannot be, start over from the nearest good link."""
     arriving = {key: text for key, text in st.query_params.to_dict().items() if key not in st.session_state}
     mended, words = parameters.mend(arriving)
-    if st.session_state.get(_NOTICED) != page.url_path:  # what a link had wrong is no matter of the next page
-        st.session_state[_NOTICED], st.session_state[_NOTICES] = page.url_path, {}
-    st.session_state[_NOTICES].update({key: (mended[key], text, None) for key, text in words.items()})
+    if st.session_state.get(_NOTICED_ON) != page.url_path:  # what a link had wrong is no matter of the next page
+        st.session_state[_NOTICED_ON], st.session_state[_NOTICES] = page.url_path, {}
+    st.session_state[_NOTICES].update({key: Notice(mended[key], text) for key, text in words.items()})
     if mended:
         st.switch_page(page, query_params={**arriving, **mended})
 
@@ -34,25 +44,26 @@ def mend(page: StreamlitPage) -> None:
 def show_notices() -> None:
     """Say what a link had wrong, as long as the value taken in its place still stands."""
     notices = st.session_state.get(_NOTICES, {})
-    for key, (value, *_) in list(notices.items()):
-        if key in st.session_state and parameters.written(st.session_state[key]) != value:
+    for key, notice in list(notices.items()):
+        if key in st.session_state and parameters.written(st.session_state[key]) != notice.value:
             del notices[key]
     if notices:
-        st.warning("  \n".join(words for _, words, _ in notices.values()))
+        st.warning("  \n".join(notice.words for notice in notices.values()))
 
 
 def whole(label: str, key: str, *, most: int | None = None, help: str | None = None, **more: Any) -> int:
     """A whole number; `most` lowers the upper end where the picture is smaller."""
     rule = _rule(key, Whole)
     high = rule.high if most is None else max(rule.low, most)
-    if st.session_state[_NOTICES].get(key, (0, 0, None))[2] not in (None, high):
-        del st.session_state[_NOTICES][key]  # the picture has another end now
+    notices: dict[str, Notice] = st.session_state[_NOTICES]
+    if key in notices and notices[key].high not in (None, high):
+        del notices[key]  # the picture has another end now
     if key not in st.session_state and key in st.query_params:
         asked = rule.nearest(st.query_params[key])
         if asked > high:  # Streamlit would take the default, and say nothing.
             st.session_state[key] = high
             words = f"{key} must be at most {high} in this picture, got `{asked}`; showing {high}."
-            st.session_state[_NOTICES][key] = parameters.written(high), words, high
+            notices[key] = Notice(parameters.written(high), words, high)
     elif st.session_state.get(key, rule.low) > high:
         st.session_state[key] = high
 
@@ -61,7 +72,7 @@ def whole(label: str, key: str, *, most: int | None = None, help: str | None = N
         mended, words = parameters.mend({key: typed})
         if mended:
             st.session_state[key] = int(mended[key])
-            st.session_state[_NOTICES][key] = mended[key], words[key], None
+            notices[key] = Notice(mended[key], words[key])
 
     default = min(rule.default, high)
     if st.session_state.get(key, default) != default and key not in st.query_params:
