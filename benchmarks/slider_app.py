@@ -7,7 +7,7 @@ import streamlit as st
 from posenc.figures import table
 from posenc.figures.heatmap import to_plotly
 from posenc.sinusoidal import sinusoidal, wavelengths
-from posenc.ui import settings, show
+from posenc.ui import history, settings, show
 
 
 def empty() -> None:
@@ -34,3 +34,4 @@ show.set_the_page()
 places = settings.controls()
 page.run()
 settings.sliders(places)
+history.keep()

@@ -55,7 +55,7 @@ def whole(label: str, key: str, *, most: int | None = None, help: str | None = N
     """A whole number; `most` lowers the upper end where the picture is smaller."""
     rule = _rule(key, Whole)
     high = rule.high if most is None else max(rule.low, most)
-    notices: dict[str, Notice] = st.session_state[_NOTICES]
+    notices: dict[str, Notice] = st.session_state.setdefault(_NOTICES, {})
     if key in notices and notices[key].high not in (None, high):
         del notices[key]  # the picture has another end now
     if key not in st.session_state and key in st.query_params:
