@@ -1,9 +1,7 @@
-import re
-
 import numpy as np
 import streamlit as st
 
-from posenc.content import code
+from posenc.content import code, text
 from posenc.content import readings_attention as say
 from posenc.equivariance import compare_permuted, parse_permutation, reversal, rotation, shuffle, swap
 from posenc.figures import attention as figures
@@ -119,7 +117,7 @@ result = compared.result
 apart = np.abs(compared.restored_output - compared.original_output).max(axis=1)
 
 for problem in problems:
-    st.error(re.sub(r"[\\`*_$~<:]", r"\\\g<0>", problem[0].upper() + problem[1:]))
+    st.error(text.plain(problem[0].upper() + problem[1:]))
 st.markdown(" ".join(filter(None, notes)))
 same_input = np.array_equal(x[list(permutation)], x)
 st.header(say.headline(result.verdict, labels, permutation, same_input), anchor=False)

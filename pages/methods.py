@@ -29,13 +29,6 @@ from posenc.ui.drawing import drawing
 from posenc.ui.settings import begin
 
 HEADS, BUCKETS = 8, 32
-MEASURES = {
-    "sinusoidal": ", the cosine of two rows",
-    "learned": ", the cosine of two rows",
-    "rope": ", the score of a query and a key that are alike",
-    "alibi": ", what is added to a score",
-    "t5": ", which learned number is added",
-}
 SMALL = {"selectable": False, "height": 360}
 
 settings = begin(__file__)
@@ -107,7 +100,7 @@ def draw(id: str, side: str) -> None:
     show.picture(shown, key=f"{side} picture", **SMALL)
 
 
-show.heading("Methods", "Five ways to tell a model where a token stands, and none at all. Choose two and compare them.")
+show.heading("Methods", "Ways to tell a model where a token stands, and none at all. Choose two and compare them.")
 with st.container(horizontal=True):
     chosen = link.choice("Method", "method"), link.choice("Beside", "beside")
 sides = list(zip(chosen, ("left", "right"), strict=True))
@@ -137,7 +130,7 @@ for column, values, (id, side) in zip(columns, alike, sides, strict=True):
                 show.picture(figures.similarity(values, f"{name}: cosine", ""), key=f"{side} alike", **SMALL)
         unit, said = "similarity", say.curve(by_distance, first_rise(by_distance), average=id == "learned")
     panels.setdefault(unit, {})[name] = by_distance
-    if (line := f"{name}{MEASURES.get(id, '')}: {said}") not in readings:
+    if (line := f"{', '.join(filter(None, (name, BY_ID[id].measure)))}: {said}") not in readings:
         readings.append(line)
 if {"sinusoidal", "rope"} == set(chosen) and n > 1:
     readings.append("The two curves are the same: RoPE turns by the sinusoid's own angles.")

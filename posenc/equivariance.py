@@ -277,7 +277,11 @@ def _judge(x: Floats, encoding: Floats | None, how: _How, run: _Run) -> tuple[Ve
     stay, differ, make = ("stays", "differs", "makes") if len(places) == 1 else ("stay", "differ", "make")
     still = np.array_equal(x[how.order], x)
 
-    if run.differs:
+    lone = encoding if places == ["the encoding"] else None
+    symmetry = "" if lone is None else _symmetry(lone, how.order, 0)
+    if run.differs or (
+        lone is not None and not symmetry and run.tolerance >= 1 and _outgrows_rounding(x, lone, how, run)
+    ):
         if not places:
             return "broken", "The outputs differ by more than rounding explains, though nothing marks the places."
         if still:
@@ -299,14 +303,9 @@ def _judge(x: Floats, encoding: Floats | None, how: _How, run: _Run) -> tuple[Ve
             "The encoding was added before the permutation and traveled with its token, "
             "so it marks tokens, not places: attention is equivariant again."
         )
-    only = places[0] if len(places) == 1 else ""
+    if run.tolerance >= 1 and symmetry:
+        return "not separated", symmetry
     if run.tolerance >= 1:
-        if only == "the encoding":
-            if encoding is not None and (symmetry := _symmetry(encoding, how.order, 0)):
-                return "not separated", symmetry
-            traveled = _run(x, encoding, how._replace(add="before"))  # exact sums would not differ at all
-            if traveled.relative < _FAR_BELOW * run.relative:
-                return "broken", "The encoding stays with the places while the tokens move, so the outputs differ."
         largest = _largest(run.original.scores, run.permuted.scores)
         return (
             "below rounding",
@@ -316,18 +315,21 @@ def _judge(x: Floats, encoding: Floats | None, how: _How, run: _Run) -> tuple[Ve
         return "below rounding", f"{_sentence(names)} {differ} between the places by too little for {x.dtype} to show."
     if alike:
         return "not separated", f"All value vectors are the same, so {names} cannot show in the output."
-    if encoding is not None and only == "the encoding":
-        symmetry = _symmetry(encoding, how.order, run.tolerance * _largest(encoding))
-        if symmetry:
-            return "not separated", symmetry
-    if only == "the bias on the scores" and np.ptp(np.asarray(how.bias)) == 0:
-        return "not separated", "The bias is the same for every two places, so it tells none from another."
-    if only == "the bias on the scores":
+    if lone is not None and (symmetry := _symmetry(lone, how.order, run.tolerance * _largest(lone))):
+        return "not separated", symmetry
+    if places == ["the bias on the scores"]:
+        if np.ptp(np.asarray(how.bias)) == 0:
+            return "not separated", "The bias is the same for every two places, so it tells none from another."
         return "not separated", (
             "The bias is the same after this permutation: reversing, for one, keeps all distances. "
             "Exchange two tokens instead."
         )
     return "not separated", f"This permutation leaves the output as it is in spite of {names}. Try another."
+
+
+def _outgrows_rounding(x: Floats, encoding: Floats, how: _How, run: _Run) -> bool:
+    """Whether the outputs differ by far more than where the encoding travels, which exact sums would leave at 0."""
+    return _run(x, encoding, how._replace(add="before")).relative < _FAR_BELOW * run.relative
 
 
 def _symmetry(encoding: Floats, order: NDArray[np.intp], rounding: float) -> str:

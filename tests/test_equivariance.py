@@ -136,6 +136,7 @@ def test_an_encoding_breaks_it_for_every_order_but_the_given_one(n: int, pairs: 
         (check_equivariance(x, swap(4, 0, 1), bias=-1e-18 * DISTANCE), "below rounding", "The bias"),
         (check_equivariance(1e20 * x, BACK, E), "below rounding", "too coarsely"),
         (check_equivariance(x, BACK, 1e10 * E), "broken", "The encoding stays with the places"),
+        (check_equivariance(np.ones((4, 6)), BACK, 1e10 * E), "broken", "only exchanges equal tokens"),
         (check_equivariance(x.astype(np.float32), BACK, 3e3 * E), "broken", "The encoding stays with the places"),
         (check_equivariance(x.astype(np.float32), BACK, np.full((4, 6), 1e4)), "not separated", "same row at every"),
         (check_equivariance(x.astype(np.float32), BACK, 1e4 * E[[0, 1, 1, 0]]), "not separated", "palindrome"),

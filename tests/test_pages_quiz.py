@@ -9,7 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 from posenc.content.quiz import QUESTIONS, Choice, FillIn, Match, Number, Question, answer_text, explain, shuffled
 from posenc.content.quiz_round import Round
-from posenc.ui.quiz import answered, plain
+from posenc.content.text import plain
+from posenc.ui.quiz import answered
 from tests.visiting import visit
 
 

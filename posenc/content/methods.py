@@ -32,6 +32,7 @@ class Method(NamedTuple):
     beyond: str  # what happens past the trained length
     users: tuple[str, ...]
     paper: Paper
+    measure: str = ""  # what its curve against distance shows
 
 
 METHODS = (
@@ -61,6 +62,7 @@ METHODS = (
         "The formula has a row for every position, but the model never saw those rows: quality drops soon.",
         ("the original Transformer",),
         Paper("Vaswani and others", 2017, "Attention Is All You Need", "1706.03762"),
+        "the cosine of two rows",
     ),
     Method(
         "learned",
@@ -77,6 +79,7 @@ METHODS = (
             "Convolutional Sequence to Sequence Learning",
             "1705.03122",
         ),
+        "the cosine of two rows",
     ),
     Method(
         "rope",
@@ -94,6 +97,7 @@ METHODS = (
             "RoFormer: Enhanced Transformer with Rotary Position Embedding",
             "2104.09864",
         ),
+        "the score of a query and a key that are alike",
     ),
     Method(
         "alibi",
@@ -110,6 +114,7 @@ METHODS = (
             "Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation",
             "2108.12409",
         ),
+        "what is added to a score",
     ),
     Method(
         "t5",
@@ -126,6 +131,7 @@ METHODS = (
             "Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer",
             "1910.10683",
         ),
+        "which learned number is added",
     ),
 )
 """In the order of the lesson: from no positions to relative ones. Years are those the papers are cited by.

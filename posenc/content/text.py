@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-__all__ = ["Values", "fill", "number"]
+__all__ = ["Values", "fill", "number", "plain"]
 
 Values = dict[str, str | float]
 
@@ -25,6 +25,11 @@ def number(value: float, digits: int = 4) -> str:
     if not exponent:
         return mantissa.removeprefix("−") if value == 0 else mantissa
     return f"{mantissa}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10{str(int(exponent.replace('−', '-'))).translate(_SUPERSCRIPT)}"
+
+
+def plain(text: str) -> str:
+    """Text whose stars, brackets and the like are no Markdown."""
+    return re.sub(r"[\\`*_\[\]$:~#<>|^]", r"\\\g<0>", text)
 
 
 def fill(text: str, values: Mapping[str, str | float]) -> str:

@@ -1,7 +1,8 @@
-"""A way on to another page, in the state that a sentence speaks of, with all else that the visitor has set kept."""
+"""A way on to another page, in the state that a sentence speaks of; what other pages are set to is kept."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import streamlit as st
@@ -19,19 +20,23 @@ def onward(link: Link, label: str = "See it on the {page} page", **more: Any) ->
     st.button(
         label.format(page=name.capitalize()),
         on_click=go,
-        args=(_whole(link),),
+        args=(_complete(link),),
         key=f"onward {link.url} {label}",
         **more,
     )
 
 
-def _whole(link: Link) -> Link:
+def defaults(keys: Iterable[str]) -> dict[str, str]:
+    """The parameters that have been set, at their defaults: put before a link's own, they open it as a new visit does."""
+    return {key: written(PARAMETERS[key].default) for key in keys if key in st.session_state}
+
+
+def _complete(link: Link) -> Link:
     """The link with the page's other choices at their defaults, as in a new visit: a mask left on would belie it."""
     if not link.query:
         return link
-    own = (*PAGES[link.page], *(["base"] if {"length", "width"} & set(link.query) else []))
-    default = {key: written(PARAMETERS[key].default) for key in own if key in st.session_state}
-    return Link(link.page, {**default, **link.query})
+    base = ["base"] if {"length", "width"} & set(link.query) else []
+    return Link(link.page, defaults([*PAGES[link.page], *base]) | dict(link.query))
 
 
 def go(link: Link) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import numpy as np
 import streamlit as st
 
 from posenc import exercise as checker
+from posenc.content import text
 from posenc.content.bugs import BUGS
 from posenc.content.exercises import EXERCISES, SANDBOX, SEEN_IN_PUBLIC, Exercise
 from posenc.content.links import Link
@@ -214,8 +214,5 @@ def plain(message: str) -> str:
     """A message as Markdown that shows it as it stands: `**` is a power here, not bold; backticks stay code."""
     parts = message.split("`")
     if len(parts) % 2 == 0:  # a backtick that does not close
-        return re.sub(_MARKS, r"\\\g<0>", message)
-    return "`".join(part if at % 2 else re.sub(_MARKS, r"\\\g<0>", part) for at, part in enumerate(parts))
-
-
-_MARKS = r"[\\`*_\[\]$~<>:#|^]"
+        return text.plain(message)
+    return "`".join(part if at % 2 else text.plain(part) for at, part in enumerate(parts))

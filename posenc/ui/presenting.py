@@ -15,7 +15,7 @@ from posenc.content.links import PAGES, Link
 from posenc.content.tour import STOPS, Stop, stops
 
 from . import link, onward
-from .parameters import PARAMETERS, written
+from .parameters import PARAMETERS
 
 _REVEALED = "_revealed_stop"
 _PLACES = {*PAGES["/lesson"], *PAGES["/practice"], *PAGES["/quiz"], *PAGES["/tour"]}
@@ -90,9 +90,8 @@ def go(number: int) -> None:
     How far a visitor has come in lesson, practice and quiz stays.
     """
     where = address(number)
-    default = {key: written(rule.default) for key, rule in PARAMETERS.items() if key in st.session_state}
-    own = {key: text for key, text in default.items() if key not in _PLACES}
-    onward.go(Link(where.page, {**own, **where.query}))
+    others = onward.defaults(key for key in PARAMETERS if key not in _PLACES)
+    onward.go(Link(where.page, others | dict(where.query)))
     st.session_state[_REVEALED] = None
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable
 
 import streamlit as st
 
 from posenc.content.quiz import Choice, FillIn, Match, Number, Question, answer_text, explain
 from posenc.content.quiz_round import Answer, Round
+from posenc.content.text import plain
 
 from .onward import onward
 
@@ -122,11 +122,6 @@ def solution(asked: Question) -> str:
             return f"It is {answer_text(asked)}."
         case _:
             return f"It is: {plain(answer_text(asked))}."
-
-
-def plain(text: str) -> str:
-    """Text whose stars, brackets and the like are no Markdown."""
-    return re.sub(r"([\\`*_\[\]$:~#<>|])", r"\\\1", text)
 
 
 def score(now: Round, quiz: tuple[Question, ...]) -> None:

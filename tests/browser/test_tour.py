@@ -55,6 +55,14 @@ def stands_at(page: Page, number: int) -> None:
     )
 
 
+def wander_off(page: Page, name: str) -> None:
+    """To another page by the menu, in the middle of the tour."""
+    page.get_by_role("button", name="Expand sidebar").click()
+    page.get_by_role("link", name=name).click()
+    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+    settled(page)
+
+
 def type_size(page: Page) -> float:
     return page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
 
@@ -187,10 +195,7 @@ def test_leaving_is_one_click_and_keeps_the_picture(app: str, page: Page) -> Non
 
 def test_the_menu_is_one_click_away_and_the_tour_goes_on_after_it(app: str, page: Page) -> None:
     begin(page, app, 8)
-    page.get_by_role("button", name="Expand sidebar").click()
-    page.get_by_role("link", name="Pairs").click()
-    expect(page.get_by_role("heading", name="Pairs", level=1)).to_be_visible()
-    settled(page)
+    wander_off(page, "Pairs")
     page.keyboard.press("PageDown")  # as a click on the highlighted button, "Go there"
     stands_at(page, 8)
 
@@ -205,10 +210,7 @@ def test_page_keys_in_the_editor_are_the_editors_own_while_presenting(app: str, 
 
 def test_the_words_are_still_read_out_after_a_look_at_another_page(app: str, page: Page) -> None:
     begin(page, app, 5)
-    page.get_by_role("button", name="Expand sidebar").click()
-    page.get_by_role("link", name="Quiz").click()
-    expect(page.get_by_role("heading", name="Quiz", level=1)).to_be_visible()
-    settled(page)
+    wander_off(page, "Quiz")
     button(page, "Go there").click()
     stands_at(page, 5)
     expect(words(page)).to_have_attribute("aria-live", "polite")
